@@ -1,0 +1,190 @@
+//! Faults of a text: a stable code, a severity, a place and a sentence.
+
+use core::fmt;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::position::Position;
+
+/// How much a fault matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// It can mislead a reader or loses structure; [`crate::ParseOptions::parse_strict`] refuses it.
+    Error,
+    /// It is worth a look.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+/// Declares the codes: the one table of their names, severities and sentences.
+macro_rules! codes {
+    ($($variant:ident $name:literal $severity:ident $sentence:literal)*) => {
+        /// The stable name of a fault. The README lists each with a sample.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = concat!("`", $name, "`: ", $sentence, ".")] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, by name.
+            pub const ALL: &'static [Code] = &[$(Code::$variant),*];
+        }
+
+        const TABLE: &[(&str, Severity, &str)] = &[$(($name, Severity::$severity, $sentence)),*];
+    };
+}
+
+codes! {
+    BadAttribute "bad-attribute" Error
+        "this is no attribute that can be read; write name=\"value\" once for each name, at most 32 in 4,096 bytes, with & < > \" as references"
+    BadRole "bad-role" Error
+        "this cannot name a speaker; a role is not empty, holds no control character and neither begins nor ends with a space"
+    BidiInRole "bidi-in-role" Warning
+        "the role holds a character that turns the direction of text and can look like another sender; remove it"
+    FullwidthColon "fullwidth-colon" Warning
+        "this is a full-width colon; write an ASCII one"
+    IdCase "id-case" Warning
+        "the id line begins with lower-case `id`"
+    IdInAttribute "id-in-attribute" Warning
+        "an id in the tag is not the message's id; write it on the id line, outside the tags"
+    MalformedNameTag "malformed-name-tag" Error
+        "the name tag is not closed; write > after the role"
+    MissingField "missing-field" Error
+        "a field of the request is missing, empty or not readable; write every line of the template"
+    MissingId "missing-id" Error
+        "the message has no id; write `id: …` under the header"
+    MissingOpenTag "missing-open-tag" Error
+        "a tag is expected here, so the text is shown as plain; write the name tag and the type tag under the id line"
+    NameMismatch "name-mismatch" Error
+        "header and name tag do not name the same speaker, so the text is shown as plain; write the same role in both"
+    OneLineFrame "one-line-frame" Warning
+        "a tag shares its line; give each tag of the frame a line of its own"
+    RetiredPrefix "retired-prefix" Error
+        "the prefix [系统通知|…] is retired; write a header, an id line and tags"
+    SenderMismatch "sender-mismatch" Error
+        "the text claims another sender than the one who sent it; the trusted sender is shown"
+    TagMismatch "tag-mismatch" Error
+        "the type tag does not belong to the action of the header; write the tag of that action"
+    TimeoutMismatch "timeout-mismatch" Warning
+        "the timeout contradicts the expected response; waiting needs more than 0 seconds, fire-and-forget exactly 0"
+    TooLarge "too-large" Error
+        "the text is longer than 16,777,216 code units and is shown as plain; send it in parts"
+    TrailingText "trailing-text" Error
+        "text stands behind the closing tags, so all of it is shown as content; end the message with the closing tags"
+    Unclosed "unclosed" Error
+        "the message ends before its closing tags; close the type tag and the name tag"
+    UnknownAction "unknown-action" Warning
+        "this action is in no table; use one of the protocol's actions"
+    UnknownTag "unknown-tag" Warning
+        "this tag is in no table; use Task, Output, Ask, Message or Answer"
+    UnusualId "unusual-id" Warning
+        "the id holds a space, a control or an invisible character; use letters, digits, _ and -"
+    WrongDirection "wrong-direction" Warning
+        "only the Team Leader gives tasks; check who sent this"
+}
+
+impl Code {
+    /// The code in kebab-case.
+    pub fn as_str(self) -> &'static str {
+        TABLE[self as usize].0
+    }
+
+    /// How much a fault of this code matters.
+    pub fn severity(self) -> Severity {
+        TABLE[self as usize].1
+    }
+
+    /// What is wrong and what to do about it, without a full stop.
+    pub fn message(self) -> &'static str {
+        TABLE[self as usize].2
+    }
+}
+
+/// One fault of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// What it is.
+    pub code: Code,
+    /// Where it begins, in bytes of UTF-8.
+    pub start: usize,
+    /// Where it ends; the same as `start` where something is missing.
+    pub end: usize,
+}
+
+impl Diagnostic {
+    /// The severity of its code.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// The sentence of its code.
+    pub fn message(&self) -> &'static str {
+        self.code.message()
+    }
+}
+
+impl Serialize for Diagnostic {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let mut fields = serializer.serialize_struct("Diagnostic", 5)?;
+        fields.serialize_field("code", self.code.as_str())?;
+        fields.serialize_field("severity", self.severity().as_str())?;
+        fields.serialize_field("message", self.message())?;
+        fields.serialize_field("start", &self.start)?;
+        fields.serialize_field("end", &self.end)?;
+        fields.end()
+    }
+}
+
+/// The first error of a text that was to be read strictly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MessageError {
+    /// The fault.
+    pub diagnostic: Diagnostic,
+    /// Line and column of its start.
+    pub position: Position,
+}
+
+impl fmt::Display for MessageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { line, column } = self.position;
+        let Diagnostic { code, .. } = self.diagnostic;
+        write!(f, "{} at line {line}, column {column}: {}", code.as_str(), code.message())
+    }
+}
+
+impl std::error::Error for MessageError {}
+
+/// The faults found so far, in the order of their places.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<Diagnostic>);
+
+impl Faults {
+    /// Adds a fault; one code is reported once a place.
+    pub fn add(&mut self, code: Code, span: crate::text::Span) {
+        let fault = Diagnostic {
+            code,
+            start: span.start,
+            end: span.end,
+        };
+        if !self.0.contains(&fault) {
+            let at = self.0.partition_point(|other| other.start <= fault.start);
+            self.0.insert(at, fault);
+        }
+    }
+
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.0
+    }
+}

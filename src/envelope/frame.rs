@@ -1,0 +1,239 @@
+//! The head of a frame: header, id line, name tag and the bounds of the type
+//! tag (spec, section 2.4, steps 1 to 5).
+
+use crate::diagnostic::{Code, Faults};
+use crate::parse::Stop;
+use crate::text::{self, Line, NeedMore, Span, Text, Unit};
+
+/// The longest header, in UTF-16 code units.
+const MAX_HEADER_UTF16: usize = 512;
+
+/// The words of a header in one language.
+pub struct Language {
+    /// Before the role.
+    pub prefix: &'static str,
+    /// Between the speaker, or the receiver, and the action.
+    pub separator: &'static str,
+    /// Between the speaker and the receiver.
+    pub receiver: &'static str,
+}
+
+const LANGUAGES: [Language; 2] = [
+    Language {
+        prefix: "来自 ",
+        separator: " 的",
+        receiver: " 向 ",
+    },
+    Language {
+        prefix: "From ",
+        separator: ": ",
+        receiver: " to ",
+    },
+];
+
+pub fn openings() -> impl Iterator<Item = &'static str> {
+    LANGUAGES.iter().map(|language| language.prefix)
+}
+
+/// The first line of a frame.
+pub struct Header {
+    pub language: &'static Language,
+    pub line: Line,
+    /// What stands behind the prefix.
+    pub rest: Span,
+}
+
+pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Header>, NeedMore> {
+    let ahead = text.ahead(start, MAX_HEADER_UTF16 * U::PER_UTF16 + "\r\n".len())?;
+    let feed = ahead.iter().position(|&unit| unit == U::ascii(b'\n'));
+    if feed.is_none() && start + ahead.len() < text.len {
+        return Ok(None);
+    }
+    let line = text.line(start)?;
+    let units = &text.head[line.span.start..line.span.end];
+    if U::utf16_len(units) > MAX_HEADER_UTF16 {
+        return Ok(None);
+    }
+    Ok(LANGUAGES.iter().find_map(|language| {
+        let prefix = U::match_prefix(units, language.prefix)?;
+        text::find(&units[prefix..], language.separator)?;
+        Some(Header {
+            language,
+            line,
+            rest: Span::new(start + prefix, line.span.end),
+        })
+    }))
+}
+
+/// The line that bears the id.
+pub struct IdLine {
+    pub line: Line,
+    /// `None` where no id stands behind the colon.
+    pub id: Option<Span>,
+}
+
+/// The id line, if the line that begins at `start` is one.
+pub fn read_id_line<U: Unit>(text: &Text<U>, start: usize, faults: &mut Faults) -> Result<Option<IdLine>, NeedMore> {
+    let name = text.skip(start, text::is_space)?;
+    let word = text.ahead(name, 2)?;
+    let is = |at: usize, byte: u8| word.get(at) == Some(&U::ascii(byte));
+    if !(is(0, b'i') || is(0, b'I')) || !(is(1, b'd') || is(1, b'D')) {
+        return Ok(None);
+    }
+    let at = text.skip(name + 2, text::is_space)?;
+    let Some((colon, fullwidth)) = text::match_colon(text.ahead(at, "：".len())?) else {
+        return Ok(None);
+    };
+    if !(is(0, b'i') && is(1, b'd')) {
+        faults.add(Code::IdCase, Span::new(name, name + 2));
+    }
+    if fullwidth {
+        faults.add(Code::FullwidthColon, Span::new(at, at + colon));
+    }
+    let line = text.line(start)?;
+    let id = text::trim(text.head, Span::new(at + colon, line.span.end));
+    if id.is_empty() {
+        faults.add(Code::MissingId, Span::new(name, at + colon));
+    }
+    Ok(Some(IdLine {
+        line,
+        id: (!id.is_empty()).then_some(id),
+    }))
+}
+
+/// The tag that names the speaker.
+pub struct NameTag {
+    /// The role, in the header.
+    pub role: Span,
+    /// Behind the `>`, or the end of the line where there is none.
+    pub end: usize,
+    /// The end of its line, where no more than spaces follows the tag.
+    pub line_end: Option<Line>,
+}
+
+/// The name tag on the line that begins at `start`.
+pub fn read_name_tag<U: Unit>(
+    text: &Text<U>,
+    header: &Header,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<NameTag, Stop> {
+    let open = text.skip(start, text::is_space)?;
+    if text.get(open)? != Some(U::ascii(b'<')) {
+        let line = text.line(start)?;
+        return Err(Stop::Plain(Some((Code::MissingOpenTag, line.span))));
+    }
+    let name = open + 1;
+    let rest = &text.head[header.rest.start..header.rest.end];
+    let mut common = 0;
+    while common < rest.len() && text.get(name + common)? == Some(rest[common]) {
+        common += 1;
+    }
+    let behind = name + common;
+    let tag = match text.line_end_after_spaces(start, behind)? {
+        Some(line) => {
+            let line_rest = Span::new(name, line.span.end.max(name));
+            let written = text::trim_end(text.head, line_rest, text::is_space);
+            common = common.min(written.end - name);
+            faults.add(Code::MalformedNameTag, Span::new(open, name + common));
+            NameTag {
+                role: role_in(header, common),
+                end: line.span.end,
+                line_end: Some(line),
+            }
+        }
+        None if text.get(behind)? == Some(U::ascii(b'>')) => NameTag {
+            role: role_in(header, common),
+            end: behind + 1,
+            line_end: text.line_end_after_spaces(start, behind + 1)?,
+        },
+        None => return Err(mismatch(text, open)?),
+    };
+    if !names_speaker(header.language, &rest[common..]) {
+        return Err(mismatch(text, open)?);
+    }
+    if !text::is_role(&rest[..common]) {
+        return Err(Stop::Plain(Some((Code::BadRole, tag.role))));
+    }
+    Ok(tag)
+}
+
+fn role_in(header: &Header, len: usize) -> Span {
+    Span::new(header.rest.start, header.rest.start + len)
+}
+
+/// Whether the rest of a header behind the role goes on as a header does.
+fn names_speaker<U: Unit>(language: &Language, rest: &[U]) -> bool {
+    [language.separator, language.receiver]
+        .iter()
+        .any(|word| U::match_prefix(rest, word).is_some_and(|len| len < rest.len()))
+}
+
+/// A name tag that does not agree with the header: its place is the tag.
+fn mismatch<U: Unit>(text: &Text<U>, open: usize) -> Result<Stop, NeedMore> {
+    let end = text.skip(open, |unit| unit != U::ascii(b'>') && unit != U::ascii(b'\n'))?;
+    Ok(Stop::Plain(Some((Code::NameMismatch, Span::new(open, end)))))
+}
+
+/// The bounds of the tag that names the type.
+pub struct TypeTag {
+    /// From `<` to behind `>`.
+    pub span: Span,
+    pub name: Span,
+    /// What stands between the name and the `>`.
+    pub rest: Span,
+    /// The end of its line, where no more than spaces follows the tag.
+    pub line_end: Option<Line>,
+}
+
+/// The type tag on the line that goes on, or begins, at `start`.
+pub fn read_type_tag<U: Unit>(text: &Text<U>, start: usize) -> Result<TypeTag, Stop> {
+    let open = text.skip(start, text::is_space)?;
+    let missing = |end| Stop::Plain(Some((Code::MissingOpenTag, Span::new(open, end))));
+    if text.get(open)? != Some(U::ascii(b'<')) {
+        return Err(missing(text.line(open)?.span.end));
+    }
+    let Some(close) = scan_tag_end(text, open + 1)? else {
+        return Err(missing(text.line(open)?.span.end));
+    };
+    let inside = &text.head[open + 1..close];
+    let name = inside.iter().take_while(|&&unit| is_name_unit(unit)).count();
+    if name == 0 {
+        return Err(missing(close + 1));
+    }
+    let name = Span::new(open + 1, open + 1 + name);
+    Ok(TypeTag {
+        span: Span::new(open, close + 1),
+        name,
+        rest: Span::new(name.end, close),
+        line_end: text.line_end_after_spaces(start, close + 1)?,
+    })
+}
+
+/// The `>` that ends a tag: the first outside quotes, or, where a quote does
+/// not close on the line, the first at all.
+fn scan_tag_end<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<usize>, NeedMore> {
+    let mut quote = None;
+    let mut first = None;
+    let mut at = start;
+    while let Some(unit) = text.get(at)?.filter(|&unit| unit != U::ascii(b'\n')) {
+        if unit == U::ascii(b'>') {
+            if quote.is_none() {
+                return Ok(Some(at));
+            }
+            first = first.or(Some(at));
+        } else if unit == U::ascii(b'"') || unit == U::ascii(b'\'') {
+            quote = match quote {
+                None => Some(unit),
+                Some(open) => Some(open).filter(|&open| open != unit),
+            };
+        }
+        at += 1;
+    }
+    Ok(first.filter(|_| quote.is_some()))
+}
+
+/// Whether a tag or an attribute name can hold the unit (spec, section 2.3).
+pub fn is_name_unit<U: Unit>(unit: U) -> bool {
+    !text::is_white(unit) && !b"<>\"'/=&".iter().any(|&byte| unit == U::ascii(byte))
+}

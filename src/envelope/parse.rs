@@ -1,0 +1,230 @@
+//! A frame as a message (spec, sections 2 and 4).
+
+use super::closing::{Ending, Opening, find_ending};
+use super::frame::{Header, NameTag, TypeTag, read_header, read_id_line, read_name_tag, read_type_tag};
+use super::tag::{Attribute, read_attributes};
+use crate::diagnostic::{Code, Faults};
+use crate::labels::Kind;
+use crate::message::{Details, Envelope, Message};
+use crate::parse::{Reading, Stop};
+use crate::piece::Piece;
+use crate::text::{self, Span, Text, Unit};
+use crate::unicode;
+
+/// Reads the frame whose header would begin at `start`.
+pub(crate) fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Reading, Stop> {
+    let header = read_header(text, start)?.ok_or(Stop::Plain(None))?;
+    let mut faults = Faults::default();
+    let below = text.skip_blank_lines(header.line.next)?;
+    let id_line = match below {
+        Some(start) => read_id_line(text, start, &mut faults)?,
+        None => None,
+    };
+    let (id, tags) = match &id_line {
+        Some(line) => (line.id, text.skip_blank_lines(line.line.next)?),
+        None => {
+            let end = header.line.span.end;
+            faults.add(Code::MissingId, Span::new(end, end));
+            (None, below)
+        }
+    };
+    if let Some(id) = id.filter(|id| is_unusual(&text.head[id.start..id.end])) {
+        faults.add(Code::UnusualId, id);
+    }
+    parse_tags(text, &header, id, tags.unwrap_or(text.len), faults).map_err(|stop| match stop {
+        // without an id line it was never more than a text that looks like a header
+        Stop::Plain(_) if id_line.is_none() => Stop::Plain(None),
+        stop => stop,
+    })
+}
+
+fn is_unusual<U: Unit>(id: &[U]) -> bool {
+    text::code_points(id).any(|(_, code)| {
+        unicode::is_space(code) || unicode::is_control(code) || unicode::is_default_ignorable(code)
+    })
+}
+
+/// Reads the frame from the name tag on, whose line begins at `start`.
+fn parse_tags<U: Unit>(
+    text: &Text<U>,
+    header: &Header,
+    id: Option<Span>,
+    start: usize,
+    mut faults: Faults,
+) -> Result<Reading, Stop> {
+    let name_tag = read_name_tag(text, header, start, &mut faults)?;
+    let type_start = match name_tag.line_end {
+        None => name_tag.end,
+        Some(line) => text.skip_blank_lines(line.next)?.unwrap_or(text.len),
+    };
+    let type_tag = read_type_tag(text, type_start)?;
+    let attributes = read_attributes(text.head, &type_tag, &mut faults);
+    let known = KnownAttributes::pick(text.head, &attributes, &mut faults);
+    let (target, action) = split_header(text.head, header, &name_tag, known.target.as_ref())?;
+    let kind = settle_kind(text.head, action, &type_tag, known.subtype.as_ref(), &mut faults);
+    let (content, complete) = read_content(text, header, &name_tag, &type_tag, &mut faults)?;
+    let message = Message {
+        kind,
+        claimed_role: Some(Piece::Slice(name_tag.role)),
+        action: Some(Piece::Slice(action)),
+        id: id.map(Piece::Slice),
+        target: target.map(Piece::Slice).or(known.target),
+        complete,
+        details: Details::Envelope(Envelope {
+            tag: Piece::Slice(type_tag.name),
+            subtype: known.subtype,
+            question_id: known.question_id,
+            attributes: attributes
+                .into_iter()
+                .map(|attribute| (Piece::Slice(attribute.name), attribute.value))
+                .collect(),
+        }),
+        ..Message::plain(Piece::Slice(content))
+    };
+    Ok(Reading { message, faults })
+}
+
+/// The attributes that the protocol knows.
+struct KnownAttributes {
+    target: Option<Piece>,
+    subtype: Option<Piece>,
+    question_id: Option<Piece>,
+}
+
+impl KnownAttributes {
+    fn pick<U: Unit>(units: &[U], attributes: &[Attribute], faults: &mut Faults) -> Self {
+        let find = |name: &str| {
+            attributes
+                .iter()
+                .find(|attribute| text::equals(&units[attribute.name.start..attribute.name.end], name))
+        };
+        let value = |name: &str| find(name).map(|attribute| attribute.value.clone());
+        if let Some(id) = find("id") {
+            faults.add(Code::IdInAttribute, id.name);
+        }
+        let target = find("target").filter(|target| {
+            let fits = text::is_role(&target.value.units(units));
+            if !fits {
+                faults.add(Code::BadAttribute, target.name);
+            }
+            fits
+        });
+        KnownAttributes {
+            target: target.map(|target| target.value.clone()),
+            subtype: value("subtype"),
+            question_id: value("question_id"),
+        }
+    }
+}
+
+/// The receiver that the header names, if it names one, and the action.
+fn split_header<U: Unit>(
+    units: &[U],
+    header: &Header,
+    name_tag: &NameTag,
+    target: Option<&Piece>,
+) -> Result<(Option<Span>, Span), Stop> {
+    let end = header.rest.end;
+    let rest = &units[name_tag.role.end..end];
+    let language = header.language;
+    if let Some(len) = U::match_prefix(rest, language.separator) {
+        return Ok((None, Span::new(name_tag.role.end + len, end)));
+    }
+    let mismatch = || Stop::Plain(Some((Code::NameMismatch, header.line.span)));
+    let receiver = U::match_prefix(rest, language.receiver).ok_or_else(mismatch)?;
+    let start = name_tag.role.end + receiver;
+    let (at, separator) =
+        find_split(&units[start..end], language.separator, target.map(|target| target.units(units)).as_deref())
+            .ok_or_else(mismatch)?;
+    let target = Span::new(start, start + at);
+    let action = Span::new(target.end + separator, end);
+    if action.is_empty() || !text::is_role(&units[target.start..target.end]) {
+        return Err(mismatch());
+    }
+    Ok((Some(target), action))
+}
+
+/// Where receiver and action part: behind the tag's target if that fits, else
+/// at the last separator that a known action follows, else at the first.
+fn find_split<U: Unit>(rest: &[U], separator: &str, target: Option<&[U]>) -> Option<(usize, usize)> {
+    let separator_at = |at: usize| Some((at, U::match_prefix(&rest[at..], separator)?));
+    let fits = |&(at, len): &(usize, usize)| at + len < rest.len();
+    let by_target = target
+        .filter(|target| rest.starts_with(target))
+        .and_then(|target| separator_at(target.len()))
+        .filter(fits);
+    let known = |&(at, len): &(usize, usize)| look_up_action(rest, Span::new(at + len, rest.len())).is_some();
+    by_target
+        .or_else(|| (0..rest.len()).rev().filter_map(separator_at).find(known))
+        .or_else(|| (0..rest.len()).find_map(separator_at))
+}
+
+/// The kind of an action; spaces at its ends do not count.
+fn look_up_action<U: Unit>(units: &[U], action: Span) -> Option<Kind> {
+    let label = text::trim_spaces(units, action);
+    Kind::of_action(&units[label.start..label.end])
+}
+
+/// The kind: from the action, else from the subtype, else from the tag.
+fn settle_kind<U: Unit>(
+    units: &[U],
+    action: Span,
+    tag: &TypeTag,
+    subtype: Option<&Piece>,
+    faults: &mut Faults,
+) -> Kind {
+    let by_action = look_up_action(units, action);
+    if by_action.is_none() {
+        faults.add(Code::UnknownAction, action);
+    }
+    let by_tag = Kind::of_tag(&units[tag.name.start..tag.name.end]);
+    if by_tag.is_none() {
+        faults.add(Code::UnknownTag, tag.name);
+    }
+    let kind = by_action
+        .or_else(|| Kind::of_subtype(&subtype?.units(units)))
+        .or(by_tag)
+        .unwrap_or(Kind::Other);
+    if by_tag.is_some_and(|by_tag| by_tag.tag() != kind.tag()) {
+        faults.add(Code::TagMismatch, tag.name);
+    }
+    kind
+}
+
+/// The content, and whether the frame was closed behind it.
+fn read_content<U: Unit>(
+    text: &Text<U>,
+    header: &Header,
+    name_tag: &NameTag,
+    type_tag: &TypeTag,
+    faults: &mut Faults,
+) -> Result<(Span, bool), Stop> {
+    let opening = Opening {
+        role: &text.head[name_tag.role.start..name_tag.role.end],
+        tag: &text.head[type_tag.name.start..type_tag.name.end],
+        content: type_tag.line_end.map_or(type_tag.span.end, |line| line.next),
+        one_line: type_tag.line_end.is_none(),
+        crlf: type_tag.line_end.unwrap_or(header.line).crlf,
+    };
+    let (content_end, complete, shares_line) = match find_ending(text, &opening)? {
+        Ending::Closed {
+            content_end,
+            shares_line,
+        } => (content_end, true, shares_line),
+        Ending::Unclosed { content_end } => {
+            faults.add(Code::Unclosed, Span::new(content_end, text.len));
+            (content_end, false, None)
+        }
+        Ending::Trailing { pair_end } => {
+            let trailing = text::trim(text.all()?, Span::new(pair_end, text.len));
+            faults.add(Code::TrailingText, trailing);
+            (text.len, false, None)
+        }
+    };
+    let head_shares_line = name_tag.line_end.is_none() || opening.one_line;
+    let shared = head_shares_line.then_some(type_tag.span).or(shares_line);
+    if let Some(tag) = shared {
+        faults.add(Code::OneLineFrame, tag);
+    }
+    Ok((Span::new(opening.content, content_end), complete))
+}

@@ -1,0 +1,41 @@
+//! The messages of multi-agent systems as chat bubbles.
+//!
+//! ```
+//! let text = "来自 UI Operator_1 的任务进度输出\nid: out_uio_001\n\n<UI Operator_1>\n<Output>\n我现在开始…\n</Output>\n</UI Operator_1>";
+//! let message = agent_bubble::parse_message(text);
+//! let bubble = agent_bubble::to_bubble(&message).expect("only directives show nothing");
+//! assert_eq!(bubble.role.as_deref(), Some("UI Operator_1"));
+//! assert_eq!(bubble.action.as_deref(), Some("任务进度输出"));
+//! assert_eq!(bubble.content, "我现在开始…");
+//! ```
+//!
+//! Offsets are bytes of UTF-8, half-open. Every text is a message and nothing
+//! of it is lost; faults are [`Diagnostic`]s with a code and a place.
+
+#![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
+#![deny(unsafe_code, missing_docs)]
+
+mod bubble;
+mod diagnostic;
+mod envelope;
+mod labels;
+mod message;
+mod options;
+mod parse;
+mod piece;
+mod position;
+mod session;
+mod text;
+mod unicode;
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code)]
+pub mod wasm;
+
+pub use bubble::{Bubble, to_bubble};
+pub use diagnostic::{Code, Diagnostic, MessageError, Severity};
+pub use labels::Kind;
+pub use message::{Details, Directive, Envelope, Expects, Message, Notice, Reason, Request};
+pub use options::{ParseOptions, parse_message};
+#[doc(hidden)]
+pub use parse::opening_units;
+pub use position::{Position, position};

@@ -1,0 +1,380 @@
+//! Text as code units: spans, lines, white space, and windows on a text that is
+//! not wholly at hand.
+//!
+//! The grammar is written once for both widths: UTF-8 bytes natively, UTF-16
+//! code units in WebAssembly. Offsets are in units of the text at hand.
+
+use std::borrow::Cow;
+
+use crate::unicode;
+
+/// A half-open range of code units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Span {
+    pub fn new(start: usize, end: usize) -> Self {
+        Span { start, end }
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// One code unit of a text.
+pub trait Unit: Copy + Eq + 'static {
+    /// The most units that one UTF-16 code unit of text takes.
+    const PER_UTF16: usize;
+
+    /// The unit of an ASCII character.
+    fn ascii(byte: u8) -> Self;
+
+    /// The first code point and its length in units. A lone surrogate is a code point.
+    fn decode(units: &[Self]) -> Option<(u32, usize)>;
+
+    /// Writes a character as units.
+    fn encode(c: char, out: &mut Vec<Self>);
+
+    /// `units` as UTF-8, U+FFFD for a lone surrogate.
+    fn to_utf8(units: &[Self]) -> Cow<'_, str>;
+
+    /// The length of `units` in UTF-16 code units.
+    fn utf16_len(units: &[Self]) -> usize;
+
+    /// The length of `units` in UTF-8 bytes; a lone surrogate counts 3.
+    fn utf8_len(units: &[Self]) -> usize;
+
+    /// The length of `literal` in units if `units` begin with it.
+    fn match_prefix(units: &[Self], literal: &str) -> Option<usize>;
+}
+
+impl Unit for u8 {
+    const PER_UTF16: usize = 3;
+
+    fn ascii(byte: u8) -> u8 {
+        byte
+    }
+
+    fn decode(units: &[u8]) -> Option<(u32, usize)> {
+        let first = *units.first()?;
+        let (bits, len) = match first {
+            0..0xC0 => return Some((u32::from(first), 1)),
+            0xC0..0xE0 => (first & 0x1F, 2),
+            0xE0..0xF0 => (first & 0x0F, 3),
+            _ => (first & 0x07, 4),
+        };
+        let tail = units.get(1..len)?;
+        let code = tail
+            .iter()
+            .fold(u32::from(bits), |code, b| code << 6 | u32::from(b & 0x3F));
+        Some((code, len))
+    }
+
+    fn encode(c: char, out: &mut Vec<u8>) {
+        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+
+    fn to_utf8(units: &[u8]) -> Cow<'_, str> {
+        String::from_utf8_lossy(units)
+    }
+
+    fn utf16_len(units: &[u8]) -> usize {
+        units
+            .iter()
+            .map(|&b| usize::from(b & 0xC0 != 0x80) + usize::from(b >= 0xF0))
+            .sum()
+    }
+
+    fn utf8_len(units: &[u8]) -> usize {
+        units.len()
+    }
+
+    fn match_prefix(units: &[u8], literal: &str) -> Option<usize> {
+        units.starts_with(literal.as_bytes()).then_some(literal.len())
+    }
+}
+
+impl Unit for u16 {
+    const PER_UTF16: usize = 1;
+
+    fn ascii(byte: u8) -> u16 {
+        u16::from(byte)
+    }
+
+    fn decode(units: &[u16]) -> Option<(u32, usize)> {
+        let first = u32::from(*units.first()?);
+        match (first, units.get(1)) {
+            (0xD800..0xDC00, Some(&low @ 0xDC00..0xE000)) => {
+                Some((0x10000 + ((first - 0xD800) << 10) + (u32::from(low) - 0xDC00), 2))
+            }
+            _ => Some((first, 1)),
+        }
+    }
+
+    fn encode(c: char, out: &mut Vec<u16>) {
+        out.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+    }
+
+    fn to_utf8(units: &[u16]) -> Cow<'_, str> {
+        Cow::Owned(String::from_utf16_lossy(units))
+    }
+
+    fn utf16_len(units: &[u16]) -> usize {
+        units.len()
+    }
+
+    fn utf8_len(units: &[u16]) -> usize {
+        code_points(units)
+            .map(|(_, code)| match code {
+                0..0x80 => 1,
+                0x80..0x800 => 2,
+                0x800..0x10000 => 3,
+                _ => 4,
+            })
+            .sum()
+    }
+
+    fn match_prefix(units: &[u16], literal: &str) -> Option<usize> {
+        let mut at = 0;
+        for unit in literal.encode_utf16() {
+            if units.get(at) != Some(&unit) {
+                return None;
+            }
+            at += 1;
+        }
+        Some(at)
+    }
+}
+
+/// The code points of `units` with their offsets.
+pub fn code_points<U: Unit>(units: &[U]) -> impl Iterator<Item = (usize, u32)> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let (code, len) = U::decode(units.get(at..)?)?;
+        let start = at;
+        at += len;
+        Some((start, code))
+    })
+}
+
+/// Whether `units` are exactly `literal`.
+pub fn equals<U: Unit>(units: &[U], literal: &str) -> bool {
+    U::match_prefix(units, literal) == Some(units.len())
+}
+
+/// The first place of `literal` in `units`, and its length.
+pub fn find<U: Unit>(units: &[U], literal: &str) -> Option<(usize, usize)> {
+    (0..units.len()).find_map(|at| Some((at, U::match_prefix(&units[at..], literal)?)))
+}
+
+/// Whether `units` end with `literal`.
+pub fn match_suffix<U: Unit>(units: &[U], literal: &str) -> Option<usize> {
+    let mut encoded = Vec::new();
+    literal.chars().for_each(|c| U::encode(c, &mut encoded));
+    units.ends_with(&encoded).then_some(encoded.len())
+}
+
+/// The length of the colon that `units` begin with, and whether it is full-width.
+pub fn match_colon<U: Unit>(units: &[U]) -> Option<(usize, bool)> {
+    match U::match_prefix(units, ":") {
+        Some(len) => Some((len, false)),
+        None => Some((U::match_prefix(units, "：")?, true)),
+    }
+}
+
+/// A space or a tab.
+pub fn is_space<U: Unit>(unit: U) -> bool {
+    unit == U::ascii(b' ') || unit == U::ascii(b'\t')
+}
+
+/// Space, tab, CR or LF.
+pub fn is_white<U: Unit>(unit: U) -> bool {
+    is_space(unit) || unit == U::ascii(b'\r') || unit == U::ascii(b'\n')
+}
+
+/// `span` without the white space at its two ends.
+pub fn trim<U: Unit>(units: &[U], span: Span) -> Span {
+    trim_by(units, span, is_white)
+}
+
+/// `span` without the spaces and tabs at its two ends.
+pub fn trim_spaces<U: Unit>(units: &[U], span: Span) -> Span {
+    trim_by(units, span, is_space)
+}
+
+fn trim_by<U: Unit>(units: &[U], span: Span, cut: fn(U) -> bool) -> Span {
+    let mut span = trim_end(units, span, cut);
+    while span.start < span.end && cut(units[span.start]) {
+        span.start += 1;
+    }
+    span
+}
+
+/// `span` without the units at its end that are to be cut.
+pub fn trim_end<U: Unit>(units: &[U], mut span: Span, cut: fn(U) -> bool) -> Span {
+    while span.start < span.end && cut(units[span.end - 1]) {
+        span.end -= 1;
+    }
+    span
+}
+
+/// Whether `units` can name a speaker: not empty, no control character, no
+/// Unicode space at either end (spec, section 2.1).
+pub fn is_role<U: Unit>(units: &[U]) -> bool {
+    let mut first = None;
+    let mut last = None;
+    for (_, code) in code_points(units) {
+        if unicode::is_control(code) {
+            return false;
+        }
+        first = first.or(Some(code));
+        last = Some(code);
+    }
+    [first, last]
+        .iter()
+        .all(|end| end.is_some_and(|code| !unicode::is_space(code)))
+}
+
+/// What a window on a text does not show: the caller brings a larger one.
+#[derive(Debug)]
+pub struct NeedMore;
+
+/// A text of which the first and the last units are at hand. A whole text has
+/// all of it in both windows.
+pub struct Text<'a, U> {
+    pub head: &'a [U],
+    pub tail: &'a [U],
+    pub len: usize,
+}
+
+/// A line: what stands on it, and where the next begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    pub span: Span,
+    pub next: usize,
+    pub crlf: bool,
+}
+
+impl<'a, U: Unit> Text<'a, U> {
+    pub fn whole(units: &'a [U]) -> Self {
+        Text {
+            head: units,
+            tail: units,
+            len: units.len(),
+        }
+    }
+
+    /// All of the text, where it is at hand.
+    pub fn all(&self) -> Result<&'a [U], NeedMore> {
+        if self.head.len() == self.len {
+            Ok(self.head)
+        } else {
+            Err(NeedMore)
+        }
+    }
+
+    /// The next `count` units from `at` on, fewer at the end of the text.
+    pub fn ahead(&self, at: usize, count: usize) -> Result<&'a [U], NeedMore> {
+        let end = self.len.min(at + count);
+        self.head.get(at..end).ok_or(NeedMore)
+    }
+
+    /// The unit at `at`, `None` at the end of the text.
+    pub fn get(&self, at: usize) -> Result<Option<U>, NeedMore> {
+        match self.head.get(at) {
+            Some(&unit) => Ok(Some(unit)),
+            None if at >= self.len => Ok(None),
+            None => Err(NeedMore),
+        }
+    }
+
+    /// The first place from `at` on whose unit is not cut by `skip`.
+    pub fn skip(&self, mut at: usize, skip: fn(U) -> bool) -> Result<usize, NeedMore> {
+        while self.get(at)?.is_some_and(skip) {
+            at += 1;
+        }
+        Ok(at)
+    }
+
+    /// The line that begins at `start`.
+    pub fn line(&self, start: usize) -> Result<Line, NeedMore> {
+        let end = self.skip(start, |unit| unit != U::ascii(b'\n'))?;
+        Ok(self.line_to(start, end))
+    }
+
+    /// The line from `start` whose line feed, or the text's end, is at `end`.
+    fn line_to(&self, start: usize, end: usize) -> Line {
+        let feed = end < self.len;
+        let crlf = feed && end > start && self.head[end - 1] == U::ascii(b'\r');
+        Line {
+            span: Span::new(start, end - usize::from(crlf)),
+            next: end + usize::from(feed),
+            crlf,
+        }
+    }
+
+    /// The line that ends at the first unit from `at` on that is not a space or
+    /// a tab, if that is a line end; `start` is where the line begins.
+    pub fn line_end_after_spaces(&self, start: usize, at: usize) -> Result<Option<Line>, NeedMore> {
+        let end = self.skip(at, is_space)?;
+        let feed = match self.get(end)? {
+            Some(unit) if unit == U::ascii(b'\r') => match self.get(end + 1)? {
+                Some(next) if next == U::ascii(b'\n') => end + 1,
+                _ => return Ok(None),
+            },
+            Some(unit) if unit != U::ascii(b'\n') => return Ok(None),
+            _ => end,
+        };
+        Ok(Some(self.line_to(start, feed)))
+    }
+
+    /// The start of the first line from `at`, itself the start of a line, that
+    /// is not blank; `None` where only white space follows.
+    pub fn skip_blank_lines(&self, at: usize) -> Result<Option<usize>, NeedMore> {
+        let text = self.skip(at, is_white)?;
+        if text >= self.len {
+            return Ok(None);
+        }
+        let feed = self.head[at..text].iter().rposition(|&unit| unit == U::ascii(b'\n'));
+        Ok(Some(feed.map_or(at, |feed| at + feed + 1)))
+    }
+}
+
+/// The lines of `units` from `start` to their end.
+pub fn lines<U: Unit>(units: &[U], start: usize) -> impl Iterator<Item = Line> {
+    let text = Text::whole(units);
+    let mut at = start;
+    core::iter::from_fn(move || {
+        if at >= text.len {
+            return None;
+        }
+        let line = text.line(at).ok()?;
+        at = line.next;
+        Some(line)
+    })
+}
+
+/// `span` without the blank lines at its two ends; the end of its last line goes
+/// with them, spaces on that line stay. `span` begins at the start of a line.
+pub fn trim_blank_lines<U: Unit>(units: &[U], span: Span) -> Span {
+    let feed = U::ascii(b'\n');
+    let inner = trim(units, span);
+    if inner.is_empty() {
+        return Span::new(span.start, span.start);
+    }
+    let start = units[span.start..inner.start]
+        .iter()
+        .rposition(|&unit| unit == feed)
+        .map_or(span.start, |at| span.start + at + 1);
+    let rest = &units[inner.end..span.end];
+    let end = match rest.iter().position(|&unit| unit == feed) {
+        None => span.end,
+        Some(at) if at > 0 && rest[at - 1] == U::ascii(b'\r') => inner.end + at - 1,
+        Some(at) => inner.end + at,
+    };
+    Span::new(start, end)
+}

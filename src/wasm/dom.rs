@@ -1,0 +1,214 @@
+//! A bubble as elements: text nodes only, styles through CSSOM (spec, section 6).
+//! The only user of web-sys.
+
+use js_sys::{JsString, RegExp};
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Element, HtmlElement, Node, Text};
+
+use super::{expect_string, method};
+use crate::text::code_points;
+use crate::unicode;
+
+/// What is shown of a content at first, in UTF-16 code units.
+const MAX_SHOWN_UTF16: u32 = 65_536;
+
+/// The combining marks in a row that are shown no more, the last of them.
+const MAX_MARKS: u32 = 64;
+
+/// As many combining marks in a row.
+const MARKS: &str = r"\p{M}{64}";
+
+type Styles = &'static [(&'static str, &'static str)];
+
+const BUBBLE: Styles = &[("contain", "content"), ("overflow-wrap", "anywhere")];
+
+/// In a box of its own a direction control cannot move what stands beside it.
+const ROLE: Styles = &[
+    ("display", "inline-block"),
+    ("max-width", "100%"),
+    ("overflow", "auto"),
+    ("vertical-align", "bottom"),
+    ("white-space", "pre"),
+];
+
+const ACTION: Styles = &[("display", "inline-block"), ("max-width", "100%"), ("vertical-align", "bottom")];
+
+const CONTENT: Styles = &[("white-space", "pre-wrap")];
+
+#[wasm_bindgen]
+extern "C" {
+    /// The document, for strings that must not be decoded.
+    #[wasm_bindgen(extends = Document)]
+    type TextFactory;
+
+    #[wasm_bindgen(method, js_name = createTextNode)]
+    fn create_text(this: &TextFactory, data: &JsString) -> Text;
+}
+
+/// A bubble as an element of `document`.
+///
+/// # Errors
+///
+/// A `TypeError` if `content` is not a string, or `role` or `action` neither
+/// that nor absent; what the document throws.
+#[wasm_bindgen(js_name = renderBubble)]
+pub fn render_bubble(
+    role: &JsValue,
+    action: &JsValue,
+    content: &JsValue,
+    kind: Option<String>,
+    document: &Document,
+) -> Result<HtmlElement, JsValue> {
+    let page = Page {
+        document,
+        texts: document.unchecked_ref(),
+    };
+    let bubble = page.element("div", "agent-bubble", BUBBLE)?;
+    if let Some(kind) = kind {
+        bubble.set_attribute("data-kind", &kind)?;
+    }
+    let role = optional_string(role, "role")?;
+    let action = optional_string(action, "action")?;
+    if role.is_some() || action.is_some() {
+        append(&bubble, page.header(role, action)?)?;
+    }
+    append(&bubble, page.content(expect_string(content, "content")?)?)?;
+    Ok(bubble)
+}
+
+fn append(parent: &Node, child: impl AsRef<Node>) -> Result<(), JsValue> {
+    parent.append_child(child.as_ref()).map(drop)
+}
+
+fn optional_string<'a>(value: &'a JsValue, name: &str) -> Result<Option<&'a JsString>, JsValue> {
+    match value.is_null() || value.is_undefined() {
+        true => Ok(None),
+        false => expect_string(value, name).map(Some),
+    }
+}
+
+struct Page<'a> {
+    document: &'a Document,
+    texts: &'a TextFactory,
+}
+
+impl Page<'_> {
+    fn element(&self, tag: &str, class: &str, styles: Styles) -> Result<HtmlElement, JsValue> {
+        let element: HtmlElement = self.document.create_element(tag)?.unchecked_into();
+        element.set_attribute("class", class)?;
+        let style = element.style();
+        for (property, value) in styles {
+            style.set_property(property, value)?;
+        }
+        Ok(element)
+    }
+
+    fn labelled(&self, class: &str, styles: Styles, label: &JsString) -> Result<HtmlElement, JsValue> {
+        let element = self.element("span", class, styles)?;
+        append(&element, self.texts.create_text(label))?;
+        Ok(element)
+    }
+
+    fn header(&self, role: Option<&JsString>, action: Option<&JsString>) -> Result<HtmlElement, JsValue> {
+        let header = self.element("div", "agent-bubble-header", &[])?;
+        if let Some(role) = role {
+            let role = to_visible(role);
+            append(&header, self.labelled("agent-bubble-role", ROLE, &role)?)?;
+        }
+        if role.is_some() && action.is_some() {
+            append(&header, self.texts.create_text(&JsString::from(" ")))?;
+        }
+        if let Some(action) = action {
+            append(&header, self.labelled("agent-bubble-action", ACTION, action)?)?;
+        }
+        Ok(header)
+    }
+
+    fn content(&self, content: &JsString) -> Result<HtmlElement, JsValue> {
+        let element = self.element("div", "agent-bubble-content", CONTENT)?;
+        let end = shown_at_first(content);
+        let shown = self.texts.create_text(&content.slice(0, end));
+        append(&element, &shown)?;
+        if end < content.length() {
+            let rest = content.slice(end, content.length());
+            append(&element, self.more(&shown, &rest)?)?;
+        }
+        Ok(element)
+    }
+
+    /// The button that appends the rest and goes. Its listeners are methods of
+    /// the two nodes, bound to them: they need this module no more.
+    fn more(&self, shown: &Text, rest: &JsString) -> Result<HtmlElement, JsValue> {
+        let button = self.element("button", "agent-bubble-more", &[])?;
+        button.set_attribute("type", "button")?;
+        let label = JsString::from(self.more_label());
+        append(&button, self.texts.create_text(&label))?;
+        let append = method(shown, "appendData")?.bind1(shown, rest);
+        let remove = method(&button, "remove")?.bind0(&button);
+        button.add_event_listener_with_callback("click", append.unchecked_ref())?;
+        button.add_event_listener_with_callback("click", remove.unchecked_ref())?;
+        Ok(button)
+    }
+
+    fn more_label(&self) -> &'static str {
+        let language = self
+            .document
+            .document_element()
+            .and_then(|root: Element| root.get_attribute("lang"));
+        match language.is_some_and(|language| language.starts_with("zh")) {
+            true => "显示更多",
+            false => "Show more",
+        }
+    }
+}
+
+/// Where the part of a content ends that is shown at first: browsers lay out
+/// many combining marks on one character very slowly.
+fn shown_at_first(content: &JsString) -> u32 {
+    let head = content.slice(0, MAX_SHOWN_UTF16);
+    let run = head.search(&RegExp::new(MARKS, "u"));
+    if run >= 0 {
+        return (1..MAX_MARKS).fold(run as u32, |at, _| at + 1 + u32::from(is_pair(content, at)));
+    }
+    let end = head.length();
+    let splits_pair = end < content.length() && is_pair(content, end - 1);
+    end - u32::from(splits_pair)
+}
+
+/// Whether the two units from `at` on are a surrogate pair.
+fn is_pair(text: &JsString, at: u32) -> bool {
+    let is = |at, range: core::ops::Range<u32>| range.contains(&(text.char_code_at(at) as u32));
+    is(at, 0xD800..0xDC00) && is(at + 1, 0xDC00..0xE000)
+}
+
+/// A role in which characters that cannot be seen are written out.
+fn to_visible(role: &JsString) -> JsString {
+    let units: Vec<u16> = role.iter().collect();
+    let mut visible = Vec::new();
+    for (at, code) in code_points(&units) {
+        if is_hidden(code) {
+            visible.extend("⟨U+".encode_utf16());
+            push_hex(code, &mut visible);
+            visible.extend("⟩".encode_utf16());
+        } else {
+            visible.extend_from_slice(&units[at..at + if code > 0xFFFF { 2 } else { 1 }]);
+        }
+    }
+    match visible.len() == units.len() {
+        true => role.clone(),
+        false => JsString::from_char_code(&visible),
+    }
+}
+
+fn is_hidden(code: u32) -> bool {
+    unicode::is_default_ignorable(code) || unicode::is_direction_control(code) || unicode::is_control(code)
+}
+
+/// At least four upper-case digits, as code points are written.
+fn push_hex(code: u32, out: &mut Vec<u16>) {
+    let digits = (32 - code.leading_zeros()).div_ceil(4).max(4);
+    for place in (0..digits).rev() {
+        let digit = char::from_digit(code >> (place * 4) & 0xF, 16).unwrap_or('0');
+        out.push(digit.to_ascii_uppercase() as u16);
+    }
+}

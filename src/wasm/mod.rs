@@ -1,0 +1,93 @@
+//! The binding to JavaScript. It holds no rule of the protocols.
+//!
+//! Text crosses as windows of UTF-16 code units that JavaScript writes into
+//! [`reserve`]d memory; [`scan`] answers with offsets, and JavaScript slices the
+//! original string. Only what offsets cannot say is built here, by
+//! [`take_message`]. [`parse_message`] and [`to_bubble`] do all of it for hosts
+//! that use the module without our TypeScript.
+
+mod dom;
+mod string;
+mod windows;
+
+use js_sys::{JsString, Reflect, TypeError};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+use crate::message::Message;
+use crate::piece::Piece;
+use crate::text::Text;
+use crate::{bubble, parse};
+
+pub use dom::render_bubble;
+pub use windows::{answer, reserve, scan};
+
+/// The message that the last [`scan`] read, with its strings cut from `text`.
+#[wasm_bindgen(js_name = takeMessage)]
+pub fn take_message(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: JsString,
+    #[wasm_bindgen(unchecked_param_type = "string | null")] sender: JsValue,
+) -> Result<JsValue, JsValue> {
+    let message = windows::take().ok_or_else(|| JsValue::from(js_sys::Error::new("no message was scanned")))?;
+    into_js(&string::cut(message, &text, &sender))
+}
+
+/// Reads one text as one message, all of it in one call.
+///
+/// # Errors
+///
+/// A `TypeError` if `text` is not a string, or `sender` neither that nor absent.
+#[wasm_bindgen(js_name = parseMessage)]
+pub fn parse_message(text: JsValue, sender: JsValue) -> Result<JsValue, JsValue> {
+    into_js(&read(&text, &sender)?)
+}
+
+/// The bubble of a text; `null` for a control directive.
+///
+/// # Errors
+///
+/// A `TypeError` if `text` is not a string, or `sender` neither that nor absent.
+#[wasm_bindgen(js_name = toBubble)]
+pub fn to_bubble(text: JsValue, sender: JsValue) -> Result<JsValue, JsValue> {
+    into_js(&bubble::to_bubble(&read(&text, &sender)?))
+}
+
+fn read(text: &JsValue, sender: &JsValue) -> Result<Message<string::Cut>, JsValue> {
+    let text = expect_string(text, "text")?;
+    let name = match sender.is_null() || sender.is_undefined() {
+        true => None,
+        false => Some(expect_string(sender, "sender")?.iter().collect::<Vec<u16>>()),
+    };
+    let units: Vec<u16> = match text.length() as usize <= parse::MAX_TEXT_UTF16 {
+        true => text.iter().collect(),
+        false => Vec::new(),
+    };
+    let windows = Text {
+        head: &units[..],
+        tail: &units[..],
+        len: text.length() as usize,
+    };
+    let message: Message<Piece> = match parse::parse(&windows, name.as_deref()) {
+        Ok(message) => message,
+        Err(_) => unreachable!("a whole text shows everything"),
+    };
+    Ok(string::cut(message, text, sender))
+}
+
+fn expect_string<'a>(value: &'a JsValue, name: &str) -> Result<&'a JsString, JsValue> {
+    value
+        .dyn_ref::<JsString>()
+        .ok_or_else(|| TypeError::new(&["expected a string as ", name].concat()).into())
+}
+
+fn into_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value
+        .serialize(&Serializer::json_compatible())
+        .map_err(JsValue::from)
+}
+
+/// A property of an object of the host, as a function.
+fn method(object: &JsValue, name: &str) -> Result<js_sys::Function, JsValue> {
+    Reflect::get(object, &name.into())?.dyn_into()
+}

@@ -1,0 +1,45 @@
+//! Every vector, natively.
+
+use agent_bubble::{Message, ParseOptions, to_bubble};
+use serde_json::{Value, json};
+
+fn vectors(file: &str) -> Vec<Value> {
+    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn answer<S: serde::Serialize + Clone>(message: &Message<S>) -> Value {
+    let fields = serde_json::to_value(message).unwrap();
+    let mut codes: Vec<_> = message.diagnostics.iter().map(|d| d.code.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    json!({
+        "kind": fields["kind"],
+        "complete": fields["complete"],
+        "bubble": to_bubble(message),
+        "codes": codes,
+        "fields": fields,
+    })
+}
+
+#[test]
+fn vectors_read_natively_give_their_answers() {
+    let vectors = vectors("messages.json");
+    assert!(vectors.len() >= 70, "only {} vectors", vectors.len());
+    for vector in &vectors {
+        let name = vector["name"].as_str().unwrap();
+        let input = vector["input"].as_str().unwrap();
+        let options = match vector["sender"].as_str() {
+            Some(sender) => ParseOptions::new().sender(sender),
+            None => ParseOptions::new(),
+        };
+        let answer = answer(&options.parse(input));
+        for key in ["kind", "complete", "bubble", "codes"] {
+            assert_eq!(answer[key], vector[key], "{key} of {name}");
+        }
+        for (key, value) in vector["fields"].as_object().into_iter().flatten() {
+            assert_eq!(&answer["fields"][key], value, "{key} of {name}");
+        }
+    }
+}
