@@ -134,14 +134,21 @@ impl Diagnostic {
     }
 }
 
+/// `usize` under a name that serialisers do not take for 64 bits everywhere:
+/// in JavaScript those need big integers.
+#[cfg(target_pointer_width = "32")]
+type Offset = u32;
+#[cfg(not(target_pointer_width = "32"))]
+type Offset = usize;
+
 impl Serialize for Diagnostic {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         let mut fields = serializer.serialize_struct("Diagnostic", 5)?;
         fields.serialize_field("code", self.code.as_str())?;
         fields.serialize_field("severity", self.severity().as_str())?;
         fields.serialize_field("message", self.message())?;
-        fields.serialize_field("start", &self.start)?;
-        fields.serialize_field("end", &self.end)?;
+        fields.serialize_field("start", &(self.start as Offset))?;
+        fields.serialize_field("end", &(self.end as Offset))?;
         fields.end()
     }
 }
@@ -160,7 +167,12 @@ impl fmt::Display for MessageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column } = self.position;
         let Diagnostic { code, .. } = self.diagnostic;
-        write!(f, "{} at line {line}, column {column}: {}", code.as_str(), code.message())
+        write!(
+            f,
+            "{} at line {line}, column {column}: {}",
+            code.as_str(),
+            code.message()
+        )
     }
 }
 
@@ -172,6 +184,7 @@ pub(crate) struct Faults(Vec<Diagnostic>);
 
 impl Faults {
     /// Adds a fault; one code is reported once a place.
+    #[inline(never)]
     pub fn add(&mut self, code: Code, span: crate::text::Span) {
         let fault = Diagnostic {
             code,
@@ -181,6 +194,14 @@ impl Faults {
         if !self.0.contains(&fault) {
             let at = self.0.partition_point(|other| other.start <= fault.start);
             self.0.insert(at, fault);
+        }
+    }
+
+    /// Forgets all faults but `fault`.
+    pub fn keep_only(&mut self, fault: Option<(Code, crate::text::Span)>) {
+        self.0.clear();
+        if let Some((code, span)) = fault {
+            self.add(code, span);
         }
     }
 

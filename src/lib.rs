@@ -24,18 +24,19 @@ mod options;
 mod parse;
 mod piece;
 mod position;
+mod reference;
 mod session;
 mod text;
 mod unicode;
 #[cfg(target_family = "wasm")]
 #[allow(unsafe_code)]
 pub mod wasm;
+#[doc(hidden)]
+pub mod wire;
 
 pub use bubble::{Bubble, to_bubble};
 pub use diagnostic::{Code, Diagnostic, MessageError, Severity};
 pub use labels::Kind;
 pub use message::{Details, Directive, Envelope, Expects, Message, Notice, Reason, Request};
 pub use options::{ParseOptions, parse_message};
-#[doc(hidden)]
-pub use parse::opening_units;
 pub use position::{Position, position};

@@ -76,8 +76,8 @@ pub struct Request<S = String> {
     pub session_key: Option<S>,
     /// How the sender waits.
     pub expects: Option<Expects>,
-    /// How long it waits, in seconds, at most 2^53 - 1.
-    pub timeout_seconds: Option<u64>,
+    /// How long it waits, in seconds.
+    pub timeout_seconds: Option<u32>,
     /// The user's own words.
     pub user_need: Option<S>,
     /// The content without the line of the user's words.
@@ -97,7 +97,7 @@ pub struct Notice<S = String> {
     /// The agents that can be reached; empty but for [`Reason::AgentNotFound`].
     pub available: Vec<S>,
     /// How long the sender waited, in seconds; only for [`Reason::Timeout`].
-    pub timeout_seconds: Option<u64>,
+    pub timeout_seconds: Option<u32>,
     /// The error; only for [`Reason::Failure`].
     pub error: Option<S>,
 }
@@ -175,6 +175,15 @@ impl<S> Message<S> {
             complete: true,
             diagnostics: Vec::new(),
             details: Details::Plain,
+        }
+    }
+
+    /// A message of the session protocol: it has no id.
+    pub(crate) fn session(kind: Kind, content: S, details: Details<S>) -> Self {
+        Message {
+            kind,
+            details,
+            ..Message::plain(content)
         }
     }
 

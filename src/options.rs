@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use crate::diagnostic::{MessageError, Severity};
 use crate::message::Message;
 use crate::parse;
-use crate::piece::{Part, Piece};
+use crate::piece::Piece;
 use crate::position::position;
+use crate::reference;
 use crate::text::Text;
 
 /// Reads one text as one message. Every text is a message; its strings are
@@ -85,15 +86,12 @@ impl<'a> ParseOptions<'a> {
         match piece {
             Piece::Slice(span) => Cow::Borrowed(&text[span.start..span.end]),
             Piece::Sender => Cow::Borrowed(self.sender.unwrap_or_default()),
-            Piece::Joined(parts) => {
-                let mut string = String::new();
-                for part in parts {
-                    match part {
-                        Part::Slice(span) => string.push_str(&text[span.start..span.end]),
-                        Part::Char(c) => string.push(c),
-                    }
-                }
-                Cow::Owned(string)
+            Piece::Resolved(span) => {
+                let value = span.of(text.as_bytes());
+                let resolved = String::from_utf8(reference::resolve(value));
+                Cow::Owned(
+                    resolved.unwrap_or_else(|error| unreachable!("characters replace characters: {error}")),
+                )
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Code, Faults};
 use crate::labels::{Kind, LEADER};
-use crate::message::{Details, Message};
+use crate::message::Message;
 use crate::piece::Piece;
 use crate::text::{self, NeedMore, Span, Text, Unit};
 use crate::{envelope, session, unicode};
@@ -14,7 +14,7 @@ pub(crate) const MAX_TEXT_UTF16: usize = 16 << 20;
 /// A prefix that an older form of the envelope protocol had.
 const RETIRED_PREFIX: &str = "[系统通知|";
 
-const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 /// More units than any opening has, in either width.
 const LONGEST_OPENING: usize = 32;
@@ -32,59 +32,33 @@ impl From<NeedMore> for Stop {
     }
 }
 
-/// A message whose strings are places in the text, and the faults found so far.
-pub(crate) struct Reading {
-    pub message: Message<Piece>,
-    pub faults: Faults,
-}
-
 /// What every text that is not plain begins with, white space and byte-order
 /// marks aside.
-fn openings() -> impl Iterator<Item = &'static str> {
+pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
     [RETIRED_PREFIX]
         .into_iter()
         .chain(session::openings())
         .chain(envelope::openings())
 }
 
-/// The UTF-16 code units that a text which is not plain can begin with: any
-/// other text is known by its first unit.
-pub fn opening_units() -> Vec<u16> {
-    let mut units: Vec<u16> = " \t\r\n"
-        .encode_utf16()
-        .chain(BYTE_ORDER_MARK.encode_utf16())
-        .chain(openings().filter_map(|opening| opening.encode_utf16().next()))
-        .collect();
-    units.sort_unstable();
-    units.dedup();
-    units
-}
-
 /// Reads a text. `NeedMore` where a window of it does not show enough; never
 /// for a whole text.
 pub(crate) fn parse<U: Unit>(text: &Text<U>, sender: Option<&[U]>) -> Result<Message<Piece>, NeedMore> {
-    let mut reading = match parse_claims(text) {
-        Ok(reading) => reading,
-        Err(Stop::NeedMore) => return Err(NeedMore),
-        Err(Stop::Plain(fault)) => plain(text.len, fault),
-    };
-    settle_role(text, sender, &mut reading);
-    reading.message.diagnostics = reading.faults.into_vec();
-    Ok(reading.message)
-}
-
-fn plain(len: usize, fault: Option<(Code, Span)>) -> Reading {
     let mut faults = Faults::default();
-    if let Some((code, span)) = fault {
-        faults.add(code, span);
-    }
-    Reading {
-        message: Message::plain(Piece::Slice(Span::new(0, len))),
-        faults,
-    }
+    let mut message = match parse_claims(text, &mut faults) {
+        Ok(message) => message,
+        Err(Stop::NeedMore) => return Err(NeedMore),
+        Err(Stop::Plain(fault)) => {
+            faults.keep_only(fault);
+            Message::plain(Piece::Slice(Span::new(0, text.len)))
+        }
+    };
+    settle_role(text, sender, &mut message, &mut faults);
+    message.diagnostics = faults.into_vec();
+    Ok(message)
 }
 
-fn parse_claims<U: Unit>(text: &Text<U>) -> Result<Reading, Stop> {
+fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<Piece>, Stop> {
     if is_too_large(text)? {
         return Err(Stop::Plain(Some((Code::TooLarge, Span::new(0, text.len)))));
     }
@@ -97,9 +71,9 @@ fn parse_claims<U: Unit>(text: &Text<U>) -> Result<Reading, Stop> {
         let prefix = Span::new(start, start + len);
         return Err(Stop::Plain(Some((Code::RetiredPrefix, prefix))));
     }
-    match session::parse(text, start)? {
-        Some(reading) => Ok(reading),
-        None => envelope::parse(text, start),
+    match session::parse(text, start, faults)? {
+        Some(message) => Ok(message),
+        None => envelope::parse(text, start, faults),
     }
 }
 
@@ -124,25 +98,25 @@ fn skip_to_opening<U: Unit>(text: &Text<U>) -> Result<usize, NeedMore> {
 }
 
 /// Decides who speaks: the trusted sender, where there is one, and not the text.
-fn settle_role<U: Unit>(text: &Text<U>, sender: Option<&[U]>, reading: &mut Reading) {
-    let Reading { message, faults } = reading;
-    let claim = match message.claimed_role {
-        Some(Piece::Slice(span)) => Some((span, &text.head[span.start..span.end])),
-        _ => None,
-    };
-    if let Some((span, units)) = claim {
-        flag_role(units, span, faults);
-        if sender.is_some_and(|sender| sender != units) {
+fn settle_role<U: Unit>(
+    text: &Text<U>,
+    sender: Option<&[U]>,
+    message: &mut Message<Piece>,
+    faults: &mut Faults,
+) {
+    if let Some(Piece::Slice(span)) = message.claimed_role {
+        let claim = span.of(text.head);
+        flag_role(claim, span, faults);
+        if sender.is_some_and(|sender| sender != claim) {
             faults.add(Code::SenderMismatch, span);
         }
-        let speaker = sender.unwrap_or(units);
-        if message.kind == Kind::Task && !text::equals(speaker, LEADER) {
+        if message.kind == Kind::Task && !text::equals(sender.unwrap_or(claim), LEADER) {
             faults.add(Code::WrongDirection, span);
         }
     }
     message.role = match sender {
         Some(_) => Some(Piece::Sender),
-        None => message.claimed_role.clone(),
+        None => message.claimed_role,
     };
 }
 
@@ -150,19 +124,5 @@ fn settle_role<U: Unit>(text: &Text<U>, sender: Option<&[U]>, reading: &mut Read
 fn flag_role<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
     if text::code_points(role).any(|(_, code)| unicode::is_direction_control(code)) {
         faults.add(Code::BidiInRole, span);
-    }
-}
-
-impl Reading {
-    /// A message of the session protocol: it has no id.
-    pub fn session(kind: Kind, content: Span, details: Details<Piece>) -> Self {
-        Reading {
-            message: Message {
-                kind,
-                details,
-                ..Message::plain(Piece::Slice(content))
-            },
-            faults: Faults::default(),
-        }
     }
 }

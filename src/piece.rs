@@ -2,42 +2,27 @@
 
 use std::borrow::Cow;
 
+use crate::reference;
 use crate::text::{Span, Unit};
 
 /// A string of a message before it is a string.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A piece of the text.
     Slice(Span),
+    /// A piece of the text whose references are to be resolved.
+    Resolved(Span),
     /// The trusted sender.
     Sender,
-    /// An attribute value in which references were resolved.
-    Joined(Vec<Part>),
-}
-
-/// A part of a joined string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    Slice(Span),
-    Char(char),
 }
 
 impl Piece {
     /// The units of a piece of `text`; the sender has none.
     pub fn units<'a, U: Unit>(&self, text: &'a [U]) -> Cow<'a, [U]> {
-        match self {
-            Piece::Slice(span) => Cow::Borrowed(&text[span.start..span.end]),
+        match *self {
+            Piece::Slice(span) => Cow::Borrowed(span.of(text)),
+            Piece::Resolved(span) => Cow::Owned(reference::resolve(span.of(text))),
             Piece::Sender => Cow::Borrowed(&[]),
-            Piece::Joined(parts) => {
-                let mut units = Vec::new();
-                for part in parts {
-                    match *part {
-                        Part::Slice(span) => units.extend_from_slice(&text[span.start..span.end]),
-                        Part::Char(c) => U::encode(c, &mut units),
-                    }
-                }
-                Cow::Owned(units)
-            }
         }
     }
 }

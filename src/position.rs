@@ -19,7 +19,10 @@ pub struct Position {
 pub fn position(text: &str, offset: usize) -> Position {
     let before = &text.as_bytes()[..offset.min(text.len())];
     let feeds = before.iter().filter(|&&byte| byte == b'\n').count();
-    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let line_start = before
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |at| at + 1);
     Position {
         line: feeds + 1,
         column: before.len() - line_start + 1,

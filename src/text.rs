@@ -20,6 +20,11 @@ impl Span {
         Span { start, end }
     }
 
+    /// The units of `text` in the span.
+    pub fn of<U>(self, text: &[U]) -> &[U] {
+        &text[self.start..self.end]
+    }
+
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -206,6 +211,7 @@ pub fn trim_spaces<U: Unit>(units: &[U], span: Span) -> Span {
     trim_by(units, span, is_space)
 }
 
+#[inline(never)]
 fn trim_by<U: Unit>(units: &[U], span: Span, cut: fn(U) -> bool) -> Span {
     let mut span = trim_end(units, span, cut);
     while span.start < span.end && cut(units[span.start]) {
@@ -278,6 +284,7 @@ impl<'a, U: Unit> Text<'a, U> {
     }
 
     /// The next `count` units from `at` on, fewer at the end of the text.
+    #[inline(never)]
     pub fn ahead(&self, at: usize, count: usize) -> Result<&'a [U], NeedMore> {
         let end = self.len.min(at + count);
         self.head.get(at..end).ok_or(NeedMore)
@@ -301,6 +308,7 @@ impl<'a, U: Unit> Text<'a, U> {
     }
 
     /// The line that begins at `start`.
+    #[inline(never)]
     pub fn line(&self, start: usize) -> Result<Line, NeedMore> {
         let end = self.skip(start, |unit| unit != U::ascii(b'\n'))?;
         Ok(self.line_to(start, end))
@@ -339,7 +347,9 @@ impl<'a, U: Unit> Text<'a, U> {
         if text >= self.len {
             return Ok(None);
         }
-        let feed = self.head[at..text].iter().rposition(|&unit| unit == U::ascii(b'\n'));
+        let feed = self.head[at..text]
+            .iter()
+            .rposition(|&unit| unit == U::ascii(b'\n'));
         Ok(Some(feed.map_or(at, |feed| at + feed + 1)))
     }
 }

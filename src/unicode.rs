@@ -72,7 +72,9 @@ pub fn is_default_ignorable(code: u32) -> bool {
 
 /// Whether a code point may follow from an XML character reference.
 pub fn is_xml_char(code: u32) -> bool {
-    !(is_surrogate(code) || code < 0x20 && !matches!(code, 0x09 | 0x0A | 0x0D) || matches!(code, 0xFFFE | 0xFFFF))
+    !(is_surrogate(code)
+        || code < 0x20 && !matches!(code, 0x09 | 0x0A | 0x0D)
+        || matches!(code, 0xFFFE | 0xFFFF))
         && code <= 0x10FFFF
 }
 

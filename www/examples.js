@@ -114,7 +114,7 @@ const DAMAGED = [
   ["hostile-bidi-content", "内容含 U+2069 U+202E", "U+2069 U+202E in the content",
     envelope(UI, "消息", "msg_11", "Message", "price \u2069\u202E001 $ rof\nnext line")],
   ["hostile-markup", "id 和内容含标记", "markup in the id and content",
-    envelope(UI, "任务进度输出", `"><${MARKUP}`, "Output", `${MARKUP}\n<script>alert(2)</script>`, " onclick=\"alert(3)\" __proto__='x'")],
+    envelope(UI, "任务进度输出", `">${MARKUP}`, "Output", `${MARKUP}\n<script>alert(2)</script>`, " onclick=\"alert(3)\" __proto__='x'")],
   ["hostile-long-role", "无空格的超长角色", "very long role without spaces",
     envelope(`${"LongRoleName".repeat(20)}_1`, "消息", "msg_12", "Message", `${"content".repeat(40)}`)],
   ["hostile-marks", "一百个组合符", "a hundred combining marks",

@@ -80,6 +80,7 @@ export class Reader {
     if (message.kind === "control") output.replaceChildren(this.#remark(this.#strings.nothingShown(message.directive)));
     else if (this.#text === "") output.replaceChildren(this.#remark(this.#strings.bubbleEmpty));
     else output.replaceChildren(this.#codec.renderBubble(message));
+    output.querySelector(".agent-bubble-more")?.setAttribute("lang", this.#strings.lang);
     reachScrolled(output, ...output.querySelectorAll(".agent-bubble-role"));
   }
 

@@ -98,7 +98,10 @@ fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option
         Ok((cut.begins_line || opening.one_line).then_some(cut.content_end))
     };
     let name_tag = closing_tag(opening.role);
-    let earliest = units.len().saturating_sub(name_tag.len() - 1).max(opening.content);
+    let earliest = units
+        .len()
+        .saturating_sub(name_tag.len() - 1)
+        .max(opening.content);
     for at in earliest..units.len() {
         if !name_tag.starts_with(&units[at..]) {
             continue;
@@ -111,7 +114,10 @@ fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option
             }
         }
     }
-    let Some(last) = units[opening.content..].iter().rposition(|&unit| unit == U::ascii(b'<')) else {
+    let Some(last) = units[opening.content..]
+        .iter()
+        .rposition(|&unit| unit == U::ascii(b'<'))
+    else {
         return Ok(None);
     };
     let at = opening.content + last;
@@ -226,7 +232,11 @@ impl<'a, U: Unit> Back<'a, U> {
     fn take_closing_tag(&mut self, name: &[U]) -> Result<bool, NeedMore> {
         let start = self.at;
         let units = [U::ascii(b'<'), U::ascii(b'/')];
-        for &unit in [U::ascii(b'>')].iter().chain(name.iter().rev()).chain(units.iter().rev()) {
+        for &unit in [U::ascii(b'>')]
+            .iter()
+            .chain(name.iter().rev())
+            .chain(units.iter().rev())
+        {
             if !self.take(unit)? {
                 self.at = start;
                 return Ok(false);

@@ -50,7 +50,7 @@ pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Heade
         return Ok(None);
     }
     let line = text.line(start)?;
-    let units = &text.head[line.span.start..line.span.end];
+    let units = line.span.of(text.head);
     if U::utf16_len(units) > MAX_HEADER_UTF16 {
         return Ok(None);
     }
@@ -73,7 +73,11 @@ pub struct IdLine {
 }
 
 /// The id line, if the line that begins at `start` is one.
-pub fn read_id_line<U: Unit>(text: &Text<U>, start: usize, faults: &mut Faults) -> Result<Option<IdLine>, NeedMore> {
+pub fn read_id_line<U: Unit>(
+    text: &Text<U>,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<Option<IdLine>, NeedMore> {
     let name = text.skip(start, text::is_space)?;
     let word = text.ahead(name, 2)?;
     let is = |at: usize, byte: u8| word.get(at) == Some(&U::ascii(byte));
@@ -124,7 +128,7 @@ pub fn read_name_tag<U: Unit>(
         return Err(Stop::Plain(Some((Code::MissingOpenTag, line.span))));
     }
     let name = open + 1;
-    let rest = &text.head[header.rest.start..header.rest.end];
+    let rest = header.rest.of(text.head);
     let mut common = 0;
     while common < rest.len() && text.get(name + common)? == Some(rest[common]) {
         common += 1;

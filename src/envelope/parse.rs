@@ -6,18 +6,21 @@ use super::tag::{Attribute, read_attributes};
 use crate::diagnostic::{Code, Faults};
 use crate::labels::Kind;
 use crate::message::{Details, Envelope, Message};
-use crate::parse::{Reading, Stop};
+use crate::parse::Stop;
 use crate::piece::Piece;
 use crate::text::{self, Span, Text, Unit};
 use crate::unicode;
 
 /// Reads the frame whose header would begin at `start`.
-pub(crate) fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Reading, Stop> {
+pub(crate) fn parse<U: Unit>(
+    text: &Text<U>,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<Message<Piece>, Stop> {
     let header = read_header(text, start)?.ok_or(Stop::Plain(None))?;
-    let mut faults = Faults::default();
     let below = text.skip_blank_lines(header.line.next)?;
     let id_line = match below {
-        Some(start) => read_id_line(text, start, &mut faults)?,
+        Some(start) => read_id_line(text, start, faults)?,
         None => None,
     };
     let (id, tags) = match &id_line {
@@ -28,7 +31,7 @@ pub(crate) fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Reading, St
             (None, below)
         }
     };
-    if let Some(id) = id.filter(|id| is_unusual(&text.head[id.start..id.end])) {
+    if let Some(id) = id.filter(|id| is_unusual(id.of(text.head))) {
         faults.add(Code::UnusualId, id);
     }
     parse_tags(text, &header, id, tags.unwrap_or(text.len), faults).map_err(|stop| match stop {
@@ -50,20 +53,20 @@ fn parse_tags<U: Unit>(
     header: &Header,
     id: Option<Span>,
     start: usize,
-    mut faults: Faults,
-) -> Result<Reading, Stop> {
-    let name_tag = read_name_tag(text, header, start, &mut faults)?;
+    faults: &mut Faults,
+) -> Result<Message<Piece>, Stop> {
+    let name_tag = read_name_tag(text, header, start, faults)?;
     let type_start = match name_tag.line_end {
         None => name_tag.end,
         Some(line) => text.skip_blank_lines(line.next)?.unwrap_or(text.len),
     };
     let type_tag = read_type_tag(text, type_start)?;
-    let attributes = read_attributes(text.head, &type_tag, &mut faults);
-    let known = KnownAttributes::pick(text.head, &attributes, &mut faults);
+    let attributes = read_attributes(text.head, &type_tag, faults);
+    let known = KnownAttributes::pick(text.head, &attributes, faults);
     let (target, action) = split_header(text.head, header, &name_tag, known.target.as_ref())?;
-    let kind = settle_kind(text.head, action, &type_tag, known.subtype.as_ref(), &mut faults);
-    let (content, complete) = read_content(text, header, &name_tag, &type_tag, &mut faults)?;
-    let message = Message {
+    let kind = settle_kind(text.head, action, &type_tag, known.subtype.as_ref(), faults);
+    let (content, complete) = read_content(text, header, &name_tag, &type_tag, faults)?;
+    Ok(Message {
         kind,
         claimed_role: Some(Piece::Slice(name_tag.role)),
         action: Some(Piece::Slice(action)),
@@ -80,8 +83,7 @@ fn parse_tags<U: Unit>(
                 .collect(),
         }),
         ..Message::plain(Piece::Slice(content))
-    };
-    Ok(Reading { message, faults })
+    })
 }
 
 /// The attributes that the protocol knows.
@@ -96,9 +98,9 @@ impl KnownAttributes {
         let find = |name: &str| {
             attributes
                 .iter()
-                .find(|attribute| text::equals(&units[attribute.name.start..attribute.name.end], name))
+                .find(|attribute| text::equals(attribute.name.of(units), name))
         };
-        let value = |name: &str| find(name).map(|attribute| attribute.value.clone());
+        let value = |name: &str| find(name).map(|attribute| attribute.value);
         if let Some(id) = find("id") {
             faults.add(Code::IdInAttribute, id.name);
         }
@@ -110,7 +112,7 @@ impl KnownAttributes {
             fits
         });
         KnownAttributes {
-            target: target.map(|target| target.value.clone()),
+            target: target.map(|target| target.value),
             subtype: value("subtype"),
             question_id: value("question_id"),
         }
@@ -133,12 +135,15 @@ fn split_header<U: Unit>(
     let mismatch = || Stop::Plain(Some((Code::NameMismatch, header.line.span)));
     let receiver = U::match_prefix(rest, language.receiver).ok_or_else(mismatch)?;
     let start = name_tag.role.end + receiver;
-    let (at, separator) =
-        find_split(&units[start..end], language.separator, target.map(|target| target.units(units)).as_deref())
-            .ok_or_else(mismatch)?;
+    let (at, separator) = find_split(
+        &units[start..end],
+        language.separator,
+        target.map(|target| target.units(units)).as_deref(),
+    )
+    .ok_or_else(mismatch)?;
     let target = Span::new(start, start + at);
     let action = Span::new(target.end + separator, end);
-    if action.is_empty() || !text::is_role(&units[target.start..target.end]) {
+    if action.is_empty() || !text::is_role(target.of(units)) {
         return Err(mismatch());
     }
     Ok((Some(target), action))
@@ -148,11 +153,9 @@ fn split_header<U: Unit>(
 /// at the last separator that a known action follows, else at the first.
 fn find_split<U: Unit>(rest: &[U], separator: &str, target: Option<&[U]>) -> Option<(usize, usize)> {
     let separator_at = |at: usize| Some((at, U::match_prefix(&rest[at..], separator)?));
-    let fits = |&(at, len): &(usize, usize)| at + len < rest.len();
     let by_target = target
         .filter(|target| rest.starts_with(target))
-        .and_then(|target| separator_at(target.len()))
-        .filter(fits);
+        .and_then(|target| separator_at(target.len()));
     let known = |&(at, len): &(usize, usize)| look_up_action(rest, Span::new(at + len, rest.len())).is_some();
     by_target
         .or_else(|| (0..rest.len()).rev().filter_map(separator_at).find(known))
@@ -162,7 +165,7 @@ fn find_split<U: Unit>(rest: &[U], separator: &str, target: Option<&[U]>) -> Opt
 /// The kind of an action; spaces at its ends do not count.
 fn look_up_action<U: Unit>(units: &[U], action: Span) -> Option<Kind> {
     let label = text::trim_spaces(units, action);
-    Kind::of_action(&units[label.start..label.end])
+    Kind::of_action(label.of(units))
 }
 
 /// The kind: from the action, else from the subtype, else from the tag.
@@ -177,7 +180,7 @@ fn settle_kind<U: Unit>(
     if by_action.is_none() {
         faults.add(Code::UnknownAction, action);
     }
-    let by_tag = Kind::of_tag(&units[tag.name.start..tag.name.end]);
+    let by_tag = Kind::of_tag(tag.name.of(units));
     if by_tag.is_none() {
         faults.add(Code::UnknownTag, tag.name);
     }
@@ -200,8 +203,8 @@ fn read_content<U: Unit>(
     faults: &mut Faults,
 ) -> Result<(Span, bool), Stop> {
     let opening = Opening {
-        role: &text.head[name_tag.role.start..name_tag.role.end],
-        tag: &text.head[type_tag.name.start..type_tag.name.end],
+        role: name_tag.role.of(text.head),
+        tag: type_tag.name.of(text.head),
         content: type_tag.line_end.map_or(type_tag.span.end, |line| line.next),
         one_line: type_tag.line_end.is_none(),
         crlf: type_tag.line_end.unwrap_or(header.line).crlf,

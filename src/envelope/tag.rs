@@ -4,14 +4,13 @@
 
 use std::borrow::Cow;
 
-use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::attributes::Attributes;
 
 use super::frame::{TypeTag, is_name_unit};
 use crate::diagnostic::{Code, Faults};
-use crate::piece::{Part, Piece};
+use crate::piece::Piece;
+use crate::reference::references;
 use crate::text::{self, Span, Unit};
-use crate::unicode;
 
 /// The longest tag whose attributes are read, from `<` to `>`, in UTF-8 bytes.
 const MAX_TAG_BYTES: usize = 4096;
@@ -20,7 +19,7 @@ const MAX_TAG_BYTES: usize = 4096;
 const MAX_ATTRIBUTES: usize = 32;
 
 /// An attribute: its name and its value.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Attribute {
     pub name: Span,
     pub value: Piece,
@@ -32,7 +31,7 @@ pub fn read_attributes<U: Unit>(units: &[U], tag: &TypeTag, faults: &mut Faults)
     if rest.is_empty() {
         return Vec::new();
     }
-    if U::utf8_len(&units[tag.span.start..tag.span.end]) > MAX_TAG_BYTES {
+    if U::utf8_len(tag.span.of(units)) > MAX_TAG_BYTES {
         faults.add(Code::BadAttribute, tag.span);
         return Vec::new();
     }
@@ -51,7 +50,7 @@ pub fn read_attributes<U: Unit>(units: &[U], tag: &TypeTag, faults: &mut Faults)
 
 /// The attributes up to the first fault after which nothing can be read.
 fn scan_attributes<U: Unit>(units: &[U], span: Span, faults: &mut Faults) -> Vec<Attribute> {
-    let source = &units[span.start..span.end];
+    let source = span.of(units);
     let utf8 = U::to_utf8(source);
     let mut places = Places::new(source, span.start);
     let mut place = |piece: &str| {
@@ -65,22 +64,39 @@ fn scan_attributes<U: Unit>(units: &[U], span: Span, faults: &mut Faults) -> Vec
             Cow::Borrowed(value) => Some((place(attribute.key.0), place(value))),
             Cow::Owned(_) => None,
         }) else {
-            faults.add(Code::BadAttribute, text::trim(units, Span::new(read_to, span.end)));
+            faults.add(
+                Code::BadAttribute,
+                text::trim(units, Span::new(read_to, span.end)),
+            );
             break;
         };
         let spaced = name.start > read_to;
-        if !spaced || !units[name.start..name.end].iter().all(|&unit| is_name_unit(unit)) {
+        if !spaced || !name.of(units).iter().all(|&unit| is_name_unit(unit)) {
             faults.add(Code::BadAttribute, Span::new(name.start, span.end));
             break;
         }
         read_to = value.end + 1;
-        let value = resolve_references(units, value).unwrap_or_else(|reference| {
-            faults.add(Code::BadAttribute, reference);
-            Piece::Slice(value)
-        });
+        let value = read_value(units, value, faults);
         attributes.push(Attribute { name, value });
     }
     attributes
+}
+
+/// A value whose references are known; any other stays as it is written.
+fn read_value<U: Unit>(units: &[U], value: Span, faults: &mut Faults) -> Piece {
+    let mut piece = Piece::Slice(value);
+    for reference in references(value.of(units)) {
+        if reference.character.is_none() {
+            let Span { start, end } = reference.span;
+            faults.add(
+                Code::BadAttribute,
+                Span::new(value.start + start, value.start + end),
+            );
+            return Piece::Slice(value);
+        }
+        piece = Piece::Resolved(value);
+    }
+    piece
 }
 
 /// Turns byte offsets into UTF-8 into offsets into the units; they must grow.
@@ -115,7 +131,7 @@ impl<'a, U: Unit> Places<'a, U> {
 /// A name that stands twice counts for nothing. At most some 800 attributes
 /// fit into a tag, so that comparing each with each is bounded.
 fn drop_duplicates<U: Unit>(units: &[U], attributes: &mut Vec<Attribute>, faults: &mut Faults) {
-    let name = |attribute: &Attribute| &units[attribute.name.start..attribute.name.end];
+    let name = |attribute: &Attribute| attribute.name.of(units);
     let all = attributes.clone();
     let stands = |other: &Attribute| all.iter().filter(|one| name(one) == name(other)).count();
     attributes.retain(|attribute| stands(attribute) == 1);
@@ -123,59 +139,12 @@ fn drop_duplicates<U: Unit>(units: &[U], attributes: &mut Vec<Attribute>, faults
         return;
     }
     for (at, attribute) in all.iter().enumerate() {
-        let before = all[..at].iter().filter(|one| name(one) == name(attribute)).count();
+        let before = all[..at]
+            .iter()
+            .filter(|one| name(one) == name(attribute))
+            .count();
         if before == 1 {
             faults.add(Code::BadAttribute, attribute.name);
         }
     }
-}
-
-/// A value with its references resolved, or the place of the first that is
-/// unknown. An `&` that no `;` follows before the next `&` stays.
-fn resolve_references<U: Unit>(units: &[U], value: Span) -> Result<Piece, Span> {
-    let ampersand = U::ascii(b'&');
-    let end_of_reference = |from: usize| {
-        let stop = units[from..value.end]
-            .iter()
-            .position(|&unit| unit == ampersand || unit == U::ascii(b';'))?;
-        (units[from + stop] != ampersand).then_some(from + stop)
-    };
-    let mut parts = Vec::new();
-    let mut read_to = value.start;
-    let mut at = value.start;
-    while at < value.end {
-        let reference = (units[at] == ampersand).then(|| end_of_reference(at + 1)).flatten();
-        if let Some(end) = reference {
-            let c = resolve_reference(&units[at + 1..end]).ok_or(Span::new(at, end + 1))?;
-            parts.push(Part::Slice(Span::new(read_to, at)));
-            parts.push(Part::Char(c));
-            read_to = end + 1;
-            at = end;
-        }
-        at += 1;
-    }
-    if parts.is_empty() {
-        return Ok(Piece::Slice(value));
-    }
-    parts.push(Part::Slice(Span::new(read_to, value.end)));
-    Ok(Piece::Joined(parts))
-}
-
-/// The character that a reference stands for, `name` being what is between `&` and `;`.
-fn resolve_reference<U: Unit>(name: &[U]) -> Option<char> {
-    let name = U::to_utf8(name);
-    let Some(number) = name.strip_prefix('#') else {
-        return resolve_xml_entity(&name)?.chars().next();
-    };
-    let (digits, radix) = match number.strip_prefix('x') {
-        Some(digits) => (digits, 16),
-        None => (number, 10),
-    };
-    if digits.is_empty() {
-        return None;
-    }
-    let code = digits.chars().try_fold(0u32, |code, digit| {
-        code.checked_mul(radix)?.checked_add(digit.to_digit(radix)?)
-    })?;
-    char::from_u32(code).filter(|_| unicode::is_xml_char(code))
 }

@@ -1,19 +1,30 @@
 //! Lines of a name, a colon and a value (spec, section 5.1).
 
+use crate::diagnostic::{Code, Faults};
 use crate::text::{self, Line, Span, Unit};
 
 /// A line that names a field.
 pub struct Field {
     /// What stands behind the first colon, trimmed.
-    pub value: Span,
+    value: Span,
     /// The colon, where it is full-width.
-    pub fullwidth_colon: Option<Span>,
+    fullwidth_colon: Option<Span>,
+}
+
+impl Field {
+    /// The value; a full-width colon in front of it is a fault.
+    pub fn flag_colon(self, faults: &mut Faults) -> Span {
+        if let Some(colon) = self.fullwidth_colon {
+            faults.add(Code::FullwidthColon, colon);
+        }
+        self.value
+    }
 }
 
 /// The field `name`, if `line` is a line of it.
 pub fn read_field<U: Unit>(units: &[U], line: Line, name: &str) -> Option<Field> {
     let span = text::trim_spaces(units, line.span);
-    let inside = &units[span.start..span.end];
+    let inside = span.of(units);
     let mut at = U::match_prefix(inside, name)?;
     while inside.get(at).is_some_and(|&unit| text::is_space(unit)) {
         at += 1;
@@ -27,14 +38,12 @@ pub fn read_field<U: Unit>(units: &[U], line: Line, name: &str) -> Option<Field>
 }
 
 /// The number that `digits` spell in ASCII; `None` where they are none, or
-/// where it is beyond what a JavaScript number counts exactly.
-pub fn read_number<U: Unit>(digits: &[U]) -> Option<u64> {
-    const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+/// where it is beyond 32 bits: seconds of 136 years.
+pub fn read_number<U: Unit>(digits: &[U]) -> Option<u32> {
     if !is_number(digits) {
         return None;
     }
-    let number = U::to_utf8(digits).parse().ok()?;
-    (number <= MAX_SAFE_INTEGER).then_some(number)
+    U::to_utf8(digits).parse().ok()
 }
 
 /// Whether `units` are ASCII digits.

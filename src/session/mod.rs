@@ -5,22 +5,26 @@ mod field;
 mod notice;
 mod request;
 
-use crate::parse::Reading;
+use crate::diagnostic::Faults;
+use crate::message::Message;
+use crate::piece::Piece;
 use crate::text::{NeedMore, Text, Unit};
 
 pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
-    control::openings()
-        .chain([request::HEADING])
-        .chain(notice::EMOJI)
+    control::openings().chain([request::HEADING]).chain(notice::EMOJI)
 }
 
 /// Reads the session message that would begin at `start`.
-pub(crate) fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Reading>, NeedMore> {
-    if let Some(reading) = control::parse(text, start)? {
-        return Ok(Some(reading));
+pub(crate) fn parse<U: Unit>(
+    text: &Text<U>,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<Option<Message<Piece>>, NeedMore> {
+    if let Some(directive) = control::parse(text, start)? {
+        return Ok(Some(directive));
     }
-    if let Some(reading) = request::parse(text, start)? {
-        return Ok(Some(reading));
+    if let Some(request) = request::parse(text, start, faults)? {
+        return Ok(Some(request));
     }
-    notice::parse(text, start)
+    notice::parse(text, start, faults)
 }

@@ -1,10 +1,9 @@
 //! The three error texts (spec, section 5.2).
 
 use super::field::{is_number, read_field, read_number};
-use crate::diagnostic::Code;
+use crate::diagnostic::Faults;
 use crate::labels::Kind;
 use crate::message::{Details, Message, Notice, Reason};
-use crate::parse::Reading;
 use crate::piece::Piece;
 use crate::text::{self, NeedMore, Span, Text, Unit};
 
@@ -42,7 +41,11 @@ const HEADLINES: [Headline; 3] = [
     },
 ];
 
-pub fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Reading>, NeedMore> {
+pub fn parse<U: Unit>(
+    text: &Text<U>,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<Option<Message<Piece>>, NeedMore> {
     let begin = text.ahead(start, EMOJI[0].len())?;
     if !EMOJI.iter().any(|emoji| U::match_prefix(begin, emoji).is_some()) {
         return Ok(None);
@@ -57,19 +60,12 @@ pub fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Reading>, N
         return Ok(None);
     };
     let content = text::trim_blank_lines(units, Span::new(line.next, units.len()));
-    let mut reading = Reading::session(
-        Kind::Notice,
-        content,
-        Details::Notice(Notice {
-            reason,
-            available: Vec::new(),
-            timeout_seconds: None,
-            error: None,
-        }),
-    );
-    fill(&mut reading, units, found.argument, line.next);
-    reading.message.action = Some(Piece::Slice(found.action));
-    Ok(Some(reading))
+    let notice = read_notice(units, reason, found.argument, line.next, faults);
+    Ok(Some(Message {
+        action: Some(Piece::Slice(found.action)),
+        target: (reason == Reason::AgentNotFound).then_some(Piece::Slice(found.argument)),
+        ..Message::session(Kind::Notice, Piece::Slice(content), Details::Notice(notice))
+    }))
 }
 
 struct Match {
@@ -87,7 +83,7 @@ fn match_headline<U: Unit>(units: &[U], line: Span, row: &Headline) -> Option<Ma
     let action = Span::new(at, line.end);
     at += U::match_prefix(rest(at), row.before)?;
     let argument = Span::new(at, line.end - text::match_suffix(rest(at), row.after)?);
-    let inside = &units[argument.start..argument.end];
+    let inside = argument.of(units);
     let fits = match row.reason {
         Reason::AgentNotFound => !inside.is_empty(),
         Reason::Timeout => is_number(inside),
@@ -96,43 +92,43 @@ fn match_headline<U: Unit>(units: &[U], line: Span, row: &Headline) -> Option<Ma
     fits.then_some(Match { action, argument })
 }
 
-/// Adds what the reason of a notice tells: the headline's argument and lines
+/// What a notice tells besides its target: the headline's argument and lines
 /// from `start` on.
-fn fill<U: Unit>(reading: &mut Reading, units: &[U], argument: Span, start: usize) {
-    let Reading { message, faults } = reading;
-    let Message {
-        target,
-        details: Details::Notice(notice),
-        ..
-    } = message
-    else {
-        return;
+fn read_notice<U: Unit>(
+    units: &[U],
+    reason: Reason,
+    argument: Span,
+    start: usize,
+    faults: &mut Faults,
+) -> Notice<Piece> {
+    let mut notice = Notice {
+        reason,
+        available: Vec::new(),
+        timeout_seconds: None,
+        error: None,
     };
-    match notice.reason {
+    let mut lines = text::lines(units, start);
+    match reason {
         Reason::AgentNotFound => {
-            *target = Some(Piece::Slice(argument));
-            notice.available = text::lines(units, start)
-                .filter_map(|line| read_item(units, line.span))
-                .map(Piece::Slice)
-                .collect();
+            let items = lines.filter_map(|line| read_item(units, line.span));
+            notice.available = items.map(Piece::Slice).collect();
         }
-        Reason::Timeout => notice.timeout_seconds = read_number(&units[argument.start..argument.end]),
+        Reason::Timeout => notice.timeout_seconds = read_number(argument.of(units)),
         Reason::Failure => {
-            let field = text::lines(units, start).find_map(|line| read_field(units, line, "错误"));
+            let field = lines.find_map(|line| read_field(units, line, "错误"));
             if let Some(field) = field {
-                if let Some(colon) = field.fullwidth_colon {
-                    faults.add(Code::FullwidthColon, colon);
-                }
-                notice.error = (!field.value.is_empty()).then_some(Piece::Slice(field.value));
+                let value = field.flag_colon(faults);
+                notice.error = (!value.is_empty()).then_some(Piece::Slice(value));
             }
         }
     }
+    notice
 }
 
 /// The value of a line that is an item of a list.
 fn read_item<U: Unit>(units: &[U], line: Span) -> Option<Span> {
     let line = text::trim_spaces(units, line);
-    let len = U::match_prefix(&units[line.start..line.end], "- ")?;
+    let len = U::match_prefix(line.of(units), "- ")?;
     let value = text::trim(units, Span::new(line.start + len, line.end));
     (!value.is_empty()).then_some(value)
 }

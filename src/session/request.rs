@@ -4,7 +4,6 @@ use super::field::{Field, read_field, read_number};
 use crate::diagnostic::{Code, Faults};
 use crate::labels::Kind;
 use crate::message::{Details, Expects, Message, Request};
-use crate::parse::Reading;
 use crate::piece::Piece;
 use crate::text::{self, Line, NeedMore, Span, Text, Unit};
 
@@ -35,14 +34,18 @@ const EXPECTS: [(&str, Expects); 3] = [
 
 const TIMEOUT_UNITS: [&str; 3] = ["秒", "s", ""];
 
-pub fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Reading>, NeedMore> {
+pub fn parse<U: Unit>(
+    text: &Text<U>,
+    start: usize,
+    faults: &mut Faults,
+) -> Result<Option<Message<Piece>>, NeedMore> {
     if U::match_prefix(text.ahead(start, HEADING.len())?, HEADING).is_none() {
         return Ok(None);
     }
     let units = text.all()?;
     let line = text.line(start)?;
     let heading = text::trim(units, line.span);
-    if !text::equals(&units[heading.start..heading.end], HEADING) {
+    if !text::equals(heading.of(units), HEADING) {
         return Ok(None);
     }
     let Some(rule) = text::lines(units, line.next).find(|line| is_rule(units, *line)) else {
@@ -51,19 +54,15 @@ pub fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Reading>, N
     let mut reader = Reader {
         units,
         heading,
-        faults: Faults::default(),
+        faults,
     };
     let head = reader.read_head(Span::new(line.next, rule.span.start));
-    let message = reader.read_message(head, rule.next);
-    Ok(Some(Reading {
-        message,
-        faults: reader.faults,
-    }))
+    Ok(Some(reader.read_message(head, rule.next)))
 }
 
 fn is_rule<U: Unit>(units: &[U], line: Line) -> bool {
     let span = text::trim(units, line.span);
-    text::equals(&units[span.start..span.end], RULE)
+    text::equals(span.of(units), RULE)
 }
 
 struct Head {
@@ -74,14 +73,10 @@ struct Head {
 struct Reader<'a, U> {
     units: &'a [U],
     heading: Span,
-    faults: Faults,
+    faults: &'a mut Faults,
 }
 
 impl<U: Unit> Reader<'_, U> {
-    fn slice(&self, span: Span) -> &[U] {
-        &self.units[span.start..span.end]
-    }
-
     /// The lines between the heading and the first rule.
     fn read_head(&mut self, span: Span) -> Head {
         let mut head = Head {
@@ -99,19 +94,12 @@ impl<U: Unit> Reader<'_, U> {
                 .find_map(|(at, name)| Some((at, read_field(units, line, name)?)));
             match found {
                 Some((at, field)) if head.fields[at].is_none() => {
-                    head.fields[at] = Some(self.value_of(field));
+                    head.fields[at] = Some(field.flag_colon(self.faults));
                 }
                 _ => head.extra.push(Piece::Slice(line.span)),
             }
         }
         head
-    }
-
-    fn value_of(&mut self, field: Field) -> Span {
-        if let Some(colon) = field.fullwidth_colon {
-            self.faults.add(Code::FullwidthColon, colon);
-        }
-        field.value
     }
 
     /// A value that cannot be read: its place, or the heading where it is missing.
@@ -141,26 +129,22 @@ impl<U: Unit> Reader<'_, U> {
         let (user_need, body) = self.read_content(content);
         let complete = summary.is_some();
         let summary = self.present(summary).map(Piece::Slice);
-        let reading = Reading::session(
-            Kind::Request,
-            content,
-            Details::Request(Request {
-                agent_id: agent_id.map(Piece::Slice),
-                session_key,
-                expects: expects_value,
-                timeout_seconds,
-                user_need: user_need.map(Piece::Slice),
-                body: Piece::Slice(body),
-                summary,
-                extra: head.extra,
-            }),
-        );
+        let request = Request {
+            agent_id: agent_id.map(Piece::Slice),
+            session_key,
+            expects: expects_value,
+            timeout_seconds,
+            user_need: user_need.map(Piece::Slice),
+            body: Piece::Slice(body),
+            summary,
+            extra: head.extra,
+        };
         Message {
             claimed_role: name.map(Piece::Slice),
             action,
             target,
             complete,
-            ..reading.message
+            ..Message::session(Kind::Request, Piece::Slice(content), Details::Request(request))
         }
     }
 
@@ -169,7 +153,7 @@ impl<U: Unit> Reader<'_, U> {
         let Some(value) = self.present(value) else {
             return (None, None);
         };
-        let Some(open) = find_brackets(self.slice(value)) else {
+        let Some(open) = find_brackets(value.of(self.units)) else {
             return (Some(value), self.missing(None));
         };
         let name = text::trim(self.units, Span::new(value.start, value.start + open.start));
@@ -177,23 +161,29 @@ impl<U: Unit> Reader<'_, U> {
             self.units,
             Span::new(value.start + open.end, value.end - (open.end - open.start)),
         );
-        let name = (!name.is_empty()).then_some(name).or_else(|| self.missing(Some(value)));
-        let id = (!id.is_empty()).then_some(id).or_else(|| self.missing(Some(value)));
+        let name = (!name.is_empty())
+            .then_some(name)
+            .or_else(|| self.missing(Some(value)));
+        let id = (!id.is_empty())
+            .then_some(id)
+            .or_else(|| self.missing(Some(value)));
         (name, id)
     }
 
     fn read_expects(&mut self, value: Option<Span>) -> Option<Expects> {
         let span = self.present(value)?;
-        let known = EXPECTS.iter().find(|(label, _)| text::equals(self.slice(span), label));
+        let known = EXPECTS
+            .iter()
+            .find(|(label, _)| text::equals(span.of(self.units), label));
         match known {
             Some(&(_, expects)) => Some(expects),
             None => self.missing(value),
         }
     }
 
-    fn read_timeout(&mut self, value: Option<Span>) -> Option<u64> {
+    fn read_timeout(&mut self, value: Option<Span>) -> Option<u32> {
         let span = self.present(value)?;
-        let units = self.slice(span);
+        let units = span.of(self.units);
         let digits = TIMEOUT_UNITS
             .iter()
             .find_map(|unit| Some(units.len() - text::match_suffix(units, unit)?))?;
@@ -203,7 +193,7 @@ impl<U: Unit> Reader<'_, U> {
         }
     }
 
-    fn check_timeout(&mut self, expects: Option<Expects>, seconds: Option<u64>, place: Option<Span>) {
+    fn check_timeout(&mut self, expects: Option<Expects>, seconds: Option<u32>, place: Option<Span>) {
         let contradicts = matches!(
             (expects, seconds),
             (Some(Expects::Blocking), Some(0)) | (Some(Expects::FireAndForget), Some(1..))
@@ -233,7 +223,7 @@ impl<U: Unit> Reader<'_, U> {
             return (text::trim_blank_lines(self.units, content), None);
         };
         let content = text::trim_blank_lines(self.units, Span::new(start, rule.span.start));
-        let value_start = self.value_of(field).start;
+        let value_start = field.flag_colon(self.faults).start;
         let summary = text::trim(self.units, Span::new(value_start, self.units.len()));
         (content, Some(summary))
     }
@@ -246,7 +236,7 @@ impl<U: Unit> Reader<'_, U> {
         let Some((next, field)) = field else {
             return (self.missing(None), content);
         };
-        let value = self.value_of(field);
+        let value = field.flag_colon(self.faults);
         let body = text::trim_blank_lines(units, Span::new(next, content.end));
         (self.present(Some(value)), body)
     }

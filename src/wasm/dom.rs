@@ -5,6 +5,7 @@ use js_sys::{JsString, RegExp};
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Node, Text};
 
+use super::string::from_units;
 use super::{expect_string, method};
 use crate::text::code_points;
 use crate::unicode;
@@ -31,7 +32,11 @@ const ROLE: Styles = &[
     ("white-space", "pre"),
 ];
 
-const ACTION: Styles = &[("display", "inline-block"), ("max-width", "100%"), ("vertical-align", "bottom")];
+const ACTION: Styles = &[
+    ("display", "inline-block"),
+    ("max-width", "100%"),
+    ("vertical-align", "bottom"),
+];
 
 const CONTENT: Styles = &[("white-space", "pre-wrap")];
 
@@ -43,20 +48,30 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = createTextNode)]
     fn create_text(this: &TextFactory, data: &JsString) -> Text;
+
+    /// An element, for the same.
+    #[wasm_bindgen(extends = Element)]
+    type Attributes;
+
+    #[wasm_bindgen(method, js_name = setAttribute)]
+    fn set_string(this: &Attributes, name: &str, value: &JsString);
+
+    #[wasm_bindgen(method, js_name = getAttribute)]
+    fn get_string(this: &Attributes, name: &str) -> Option<JsString>;
 }
 
 /// A bubble as an element of `document`.
 ///
 /// # Errors
 ///
-/// A `TypeError` if `content` is not a string, or `role` or `action` neither
-/// that nor absent; what the document throws.
+/// A `TypeError` if `content` is not a string, or `role`, `action` or `kind`
+/// neither that nor absent; what the document throws.
 #[wasm_bindgen(js_name = renderBubble)]
 pub fn render_bubble(
     role: &JsValue,
     action: &JsValue,
     content: &JsValue,
-    kind: Option<String>,
+    kind: &JsValue,
     document: &Document,
 ) -> Result<HtmlElement, JsValue> {
     let page = Page {
@@ -64,8 +79,8 @@ pub fn render_bubble(
         texts: document.unchecked_ref(),
     };
     let bubble = page.element("div", "agent-bubble", BUBBLE)?;
-    if let Some(kind) = kind {
-        bubble.set_attribute("data-kind", &kind)?;
+    if let Some(kind) = optional_string(kind, "kind")? {
+        bubble.unchecked_ref::<Attributes>().set_string("data-kind", kind);
     }
     let role = optional_string(role, "role")?;
     let action = optional_string(action, "action")?;
@@ -151,11 +166,9 @@ impl Page<'_> {
     }
 
     fn more_label(&self) -> &'static str {
-        let language = self
-            .document
-            .document_element()
-            .and_then(|root: Element| root.get_attribute("lang"));
-        match language.is_some_and(|language| language.starts_with("zh")) {
+        let root = self.document.document_element();
+        let language = root.and_then(|root| root.unchecked_into::<Attributes>().get_string("lang"));
+        match language.is_some_and(|language| language.starts_with("zh", 0)) {
             true => "显示更多",
             false => "Show more",
         }
@@ -196,7 +209,7 @@ fn to_visible(role: &JsString) -> JsString {
     }
     match visible.len() == units.len() {
         true => role.clone(),
-        false => JsString::from_char_code(&visible),
+        false => from_units(&visible),
     }
 }
 

@@ -11,6 +11,7 @@ mod string;
 mod windows;
 
 use js_sys::{JsString, Reflect, TypeError};
+use lol_alloc::{AssumeSingleThreaded, FreeListAllocator};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -23,13 +24,20 @@ use crate::{bubble, parse};
 pub use dom::render_bubble;
 pub use windows::{answer, reserve, scan};
 
+/// A few short-lived allocations a message need no large allocator (2 KB gz less).
+#[global_allocator]
+static ALLOCATOR: AssumeSingleThreaded<FreeListAllocator> =
+    // SAFETY: wasm32-unknown-unknown without the atomics feature has one thread
+    unsafe { AssumeSingleThreaded::new(FreeListAllocator::new()) };
+
 /// The message that the last [`scan`] read, with its strings cut from `text`.
 #[wasm_bindgen(js_name = takeMessage)]
 pub fn take_message(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsString,
     #[wasm_bindgen(unchecked_param_type = "string | null")] sender: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let message = windows::take().ok_or_else(|| JsValue::from(js_sys::Error::new("no message was scanned")))?;
+    let message =
+        windows::take().ok_or_else(|| JsValue::from(js_sys::Error::new("no message was scanned")))?;
     into_js(&string::cut(message, &text, &sender))
 }
 

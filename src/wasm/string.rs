@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use crate::message::Message;
-use crate::piece::{Part, Piece};
+use crate::piece::Piece;
+use crate::reference;
 use crate::text::Span;
 
 /// A JavaScript string as a value of a message.
@@ -25,7 +26,7 @@ pub fn cut(message: Message<Piece>, text: &JsString, sender: &JsValue) -> Messag
         Cut(match piece {
             Piece::Slice(span) => slice(text, span).into(),
             Piece::Sender => sender.clone(),
-            Piece::Joined(parts) => join(text, &parts).into(),
+            Piece::Resolved(span) => resolve(&slice(text, span)).into(),
         })
     })
 }
@@ -34,12 +35,14 @@ fn slice(text: &JsString, span: Span) -> JsString {
     text.slice(span.start as u32, span.end as u32)
 }
 
-fn join(text: &JsString, parts: &[Part]) -> JsString {
-    parts.iter().fold(JsString::from(""), |joined, part| {
-        let part = match *part {
-            Part::Slice(span) => slice(text, span),
-            Part::Char(c) => JsString::from(c),
-        };
-        joined.concat(&part)
+fn resolve(value: &JsString) -> JsString {
+    let units: Vec<u16> = value.iter().collect();
+    from_units(&reference::resolve(&units))
+}
+
+/// A string of any length: a call takes only so many arguments.
+pub fn from_units(units: &[u16]) -> JsString {
+    units.chunks(4096).fold(JsString::from(""), |string, chunk| {
+        string.concat(&JsString::from_char_code(chunk))
     })
 }

@@ -4,36 +4,16 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
-use crate::labels::Kind;
 use crate::message::{Details, Message};
 use crate::parse;
 use crate::piece::Piece;
 use crate::text::Text;
-
-/// What [`scan`] answers where the windows do not show enough.
-const NEED_MORE: u32 = u32::MAX;
-
-/// Set in the answer of [`scan`] where a frame was closed.
-const COMPLETE: u32 = 1 << 8;
-
-/// Set where offsets cannot say all of the message: [`take_message`] does.
-///
-/// [`take_message`]: super::take_message
-const NEEDS_TAKING: u32 = 1 << 9;
-
-/// The offset of an absent string.
-const ABSENT: u32 = u32::MAX;
-
-/// Pairs of offsets: claimedRole, action, id, target, content, tag, subtype, questionId.
-const FIELDS: usize = 8;
-
-/// The number of attributes, and two pairs of offsets for each of at most 32.
-const ATTRIBUTES: usize = 1 + 32 * 4;
+use crate::wire::{ABSENT, ANSWER_LEN, COMPLETE, NEED_MORE, NEEDS_TAKING};
 
 struct Memory {
     /// The trusted sender, the head window and the tail window, in this order.
     units: Vec<u16>,
-    answer: [u32; FIELDS * 2 + ATTRIBUTES],
+    answer: [u32; ANSWER_LEN],
     message: Option<Message<Piece>>,
 }
 
@@ -41,7 +21,7 @@ thread_local! {
     static MEMORY: RefCell<Memory> = const {
         RefCell::new(Memory {
             units: Vec::new(),
-            answer: [ABSENT; FIELDS * 2 + ATTRIBUTES],
+            answer: [ABSENT; ANSWER_LEN],
             message: None,
         })
     };
@@ -53,6 +33,8 @@ thread_local! {
 pub fn reserve(count: usize) -> *const u16 {
     MEMORY.with_borrow_mut(|memory| {
         if memory.units.len() < count {
+            // the old room goes first
+            memory.units = Vec::new();
             memory.units = vec![0; count];
         }
         memory.units.as_ptr()
@@ -72,7 +54,11 @@ pub fn answer() -> *const u32 {
 #[wasm_bindgen]
 pub fn scan(sender: i32, head: usize, tail: usize, len: usize) -> u32 {
     MEMORY.with_borrow_mut(|memory| {
-        let Memory { units, answer, message } = memory;
+        let Memory {
+            units,
+            answer,
+            message,
+        } = memory;
         let (name, rest) = units.split_at(sender.max(0) as usize);
         let (head, rest) = rest.split_at(head);
         let text = Text {
@@ -146,7 +132,7 @@ impl Writer<'_> {
                 self.number(span.start);
                 self.number(span.end);
             }
-            Piece::Sender | Piece::Joined(_) => {
+            Piece::Sender | Piece::Resolved(_) => {
                 self.exact = false;
                 self.absent();
             }
@@ -164,14 +150,4 @@ impl Writer<'_> {
         self.number(ABSENT as usize);
         self.number(ABSENT as usize);
     }
-}
-
-/// What JavaScript must know of this module, as names and values.
-pub fn constants() -> [(&'static str, u32); 3] {
-    [("NEED_MORE", NEED_MORE), ("COMPLETE", COMPLETE), ("NEEDS_TAKING", NEEDS_TAKING)]
-}
-
-/// The kinds by their numbers.
-pub fn kinds() -> impl Iterator<Item = &'static str> {
-    Kind::all().map(Kind::as_str)
 }

@@ -1,0 +1,106 @@
+// Messages and bubbles from offsets: every string is a slice of the text.
+
+import type { Bubble, EnvelopeMessage, Message, PlainMessage } from "#types";
+import { ABSENT, COMPLETE, KINDS, MAX_TEXT_LENGTH, NEEDS_TAKING, OPENING_UNITS } from "#tables";
+import { takeMessage } from "#wasm";
+import { answer, handleTrap, scan } from "./engine";
+
+/** Where the offsets of a field begin in an answer. */
+const CLAIMED_ROLE = 0;
+const ACTION = 2;
+const ID = 4;
+const TARGET = 6;
+const CONTENT = 8;
+const TAG = 10;
+const SUBTYPE = 12;
+const QUESTION_ID = 14;
+const ATTRIBUTE_COUNT = 16;
+const ATTRIBUTES = 17;
+
+const openings = new Set(OPENING_UNITS);
+
+export function readMessage(text: string, sender: string | null): Message {
+  if (isSurelyPlain(text)) return plainMessage(text, sender);
+  const flags = scan(text, sender);
+  if ((flags & NEEDS_TAKING) !== 0) return take(text, sender);
+  const kind = kindOf(flags);
+  return kind === "plain" ? plainMessage(text, sender) : envelopeMessage(text, sender, kind, flags);
+}
+
+export function readBubble(text: string, sender: string | null): Bubble | null {
+  if (isSurelyPlain(text)) return { role: sender, action: null, content: text };
+  const kind = kindOf(scan(text, sender));
+  if (kind === "control") return null;
+  return {
+    role: sender ?? optionalField(text, CLAIMED_ROLE),
+    action: optionalField(text, ACTION),
+    content: field(text, CONTENT),
+  };
+}
+
+/** Most rows of a chat are plain and show it by their first code unit. */
+function isSurelyPlain(text: string): boolean {
+  return !openings.has(text.charCodeAt(0)) && text.length <= MAX_TEXT_LENGTH;
+}
+
+function kindOf(flags: number): Message["kind"] {
+  return KINDS[flags & 0xff] as Message["kind"];
+}
+
+function take(text: string, sender: string | null): Message {
+  try {
+    return takeMessage(text, sender);
+  } catch (error) {
+    return handleTrap(error);
+  }
+}
+
+function plainMessage(text: string, sender: string | null): PlainMessage {
+  return {
+    protocol: null,
+    kind: "plain",
+    role: sender,
+    claimedRole: null,
+    action: null,
+    id: null,
+    target: null,
+    content: text,
+    complete: true,
+    diagnostics: [],
+  };
+}
+
+function envelopeMessage(text: string, sender: string | null, kind: Message["kind"], flags: number): EnvelopeMessage {
+  const claimedRole = field(text, CLAIMED_ROLE);
+  return {
+    protocol: "envelope",
+    kind: kind as EnvelopeMessage["kind"],
+    role: sender ?? claimedRole,
+    claimedRole,
+    action: field(text, ACTION),
+    id: optionalField(text, ID),
+    target: optionalField(text, TARGET),
+    content: field(text, CONTENT),
+    complete: (flags & COMPLETE) !== 0,
+    diagnostics: [],
+    tag: field(text, TAG),
+    subtype: optionalField(text, SUBTYPE),
+    questionId: optionalField(text, QUESTION_ID),
+    attributes: attributes(text),
+  };
+}
+
+function attributes(text: string): EnvelopeMessage["attributes"] {
+  const list: EnvelopeMessage["attributes"] = [];
+  const end = ATTRIBUTES + (answer[ATTRIBUTE_COUNT] as number) * 4;
+  for (let at = ATTRIBUTES; at < end; at += 4) list.push([field(text, at), field(text, at + 2)]);
+  return list;
+}
+
+function field(text: string, at: number): string {
+  return text.slice(answer[at], answer[at + 1]);
+}
+
+function optionalField(text: string, at: number): string | null {
+  return answer[at] === ABSENT ? null : field(text, at);
+}

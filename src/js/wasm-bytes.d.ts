@@ -1,0 +1,3 @@
+/** The WebAssembly module in base64. */
+declare const base64: string;
+export default base64;

@@ -1,0 +1,50 @@
+//! What both sides of the binding know: names and numbers that never cross.
+//! The build writes them for JavaScript as `tables.ts`.
+
+use crate::labels::Kind;
+use crate::parse::{BYTE_ORDER_MARK, MAX_TEXT_UTF16, openings};
+
+/// The answer of a scan whose windows do not show enough.
+pub const NEED_MORE: u32 = u32::MAX;
+
+/// Set in the answer of a scan where a frame was closed.
+pub const COMPLETE: u32 = 1 << 8;
+
+/// Set where offsets cannot say all of a message.
+pub const NEEDS_TAKING: u32 = 1 << 9;
+
+/// The offset of an absent string.
+pub const ABSENT: u32 = u32::MAX;
+
+/// The offsets of a message: eight pairs (claimed role, action, id, target,
+/// content, tag, subtype, question id), the number of attributes, and two pairs
+/// for each of at most 32.
+pub const ANSWER_LEN: usize = 8 * 2 + 1 + 32 * 4;
+
+/// The numbers by their names.
+pub const NUMBERS: &[(&str, u32)] = &[
+    ("NEED_MORE", NEED_MORE),
+    ("COMPLETE", COMPLETE),
+    ("NEEDS_TAKING", NEEDS_TAKING),
+    ("ABSENT", ABSENT),
+    ("ANSWER_LENGTH", ANSWER_LEN as u32),
+    ("MAX_TEXT_LENGTH", MAX_TEXT_UTF16 as u32),
+];
+
+/// The kinds, each at its number.
+pub fn kinds() -> Vec<&'static str> {
+    Kind::all().map(Kind::as_str).collect()
+}
+
+/// The UTF-16 code units that a text which is not plain can begin with: any
+/// other text is known by its first unit.
+pub fn opening_units() -> Vec<u16> {
+    let mut units: Vec<u16> = " \t\r\n"
+        .encode_utf16()
+        .chain(BYTE_ORDER_MARK.encode_utf16())
+        .chain(openings().filter_map(|opening| opening.encode_utf16().next()))
+        .collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}

@@ -1,0 +1,200 @@
+//! The npm package: Rust to WebAssembly, wasm-bindgen, wasm-opt, esbuild.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use crate::command::{command, copy, empty_folder, output, read, root, run, say, target, write};
+use crate::toolchain::{self, TARGET, Toolchain};
+use crate::{Outcome, glue, setup, tables};
+
+/// Where the TypeScript and its tools stand.
+const JS: &str = "src/js";
+
+/// The features of WebAssembly that the module may use: what rustc turns on
+/// for the target, and what every engine since 2022 has.
+const WASM_FEATURES: &[&str] = &[
+    "bulk-memory",
+    "multivalue",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+];
+
+/// The JavaScript files: their host and their module format.
+const BUNDLES: &[(&str, &str, &str)] = &[
+    ("index.js", "host-web.ts", "esm"),
+    ("index.cjs", "host-web.ts", "cjs"),
+    ("node.js", "host-node.ts", "esm"),
+    ("node.cjs", "host-node.ts", "cjs"),
+];
+
+/// The oldest syntax that the package speaks.
+const SYNTAX: &str = "es2021";
+
+/// Builds `pkg/` and packs it; the path of the tarball.
+pub fn package() -> Outcome<PathBuf> {
+    setup::node_packages(JS)?;
+    let toolchain = toolchain::find()?;
+    let bindgen = setup::wasm_bindgen()?;
+    let wasm = compile(&toolchain)?;
+    bind(&bindgen, &wasm)?;
+    optimise()?;
+    bundle()?;
+    declare()?;
+    check_types()?;
+    let tarball = pack()?;
+    report(&tarball)?;
+    Ok(tarball)
+}
+
+/// A file of the build that the package is made from.
+fn part(name: &str) -> PathBuf {
+    target("package").join(name)
+}
+
+fn pkg(name: &str) -> PathBuf {
+    root().join("pkg").join(name)
+}
+
+fn compile(toolchain: &Toolchain) -> Outcome<PathBuf> {
+    say("compiling the codec to WebAssembly");
+    let folder = target("wasm");
+    let mut cargo = toolchain.cargo();
+    cargo.args(["build", "--release", "--lib", "--target", TARGET, "--target-dir"]);
+    cargo.arg(&folder);
+    toolchain.build_std(&mut cargo);
+    // a panic becomes a trap at once, without the machinery to describe it;
+    // paths of the building machine stay out
+    let flags = [
+        "-Zunstable-options",
+        "-Cpanic=immediate-abort",
+        "-Zlocation-detail=none",
+    ];
+    run(cargo.env("RUSTFLAGS", flags.join(" ")))?;
+    Ok(folder.join(TARGET).join("release/agent_bubble.wasm"))
+}
+
+fn bind(bindgen: &Path, wasm: &Path) -> Outcome {
+    say("making the binding");
+    empty_folder(&target("package"))?;
+    run(command(bindgen.join("wasm-bindgen"))
+        .args(["--target", "web", "--omit-default-module-path", "--out-dir"])
+        .arg(target("package"))
+        .arg(wasm))?;
+    let bound = part("agent_bubble.js");
+    write(&bound, glue::rewrite(&read(&bound)?)?)?;
+    write(&part("tables.ts"), tables::typescript())
+}
+
+fn optimise() -> Outcome {
+    say("optimising the module");
+    let mut wasm_opt = command(setup::node_bin(JS, "wasm-opt"));
+    wasm_opt.args(["-Oz", "--converge", "--mvp-features"]);
+    wasm_opt.args(WASM_FEATURES.iter().map(|feature| format!("--enable-{feature}")));
+    wasm_opt.args([
+        "--strip-debug",
+        "--strip-producers",
+        "--strip-target-features",
+        "-o",
+    ]);
+    run(wasm_opt
+        .arg(part("agent_bubble.wasm"))
+        .arg(part("agent_bubble_bg.wasm")))
+}
+
+fn bundle() -> Outcome {
+    say("bundling the JavaScript");
+    empty_folder(&root().join("pkg"))?;
+    for (name, host, format) in BUNDLES {
+        let alias = |name: &str, path: PathBuf| format!("--alias:{name}={}", path.display());
+        let mut esbuild = command(setup::node_bin(JS, "esbuild"));
+        esbuild.args([
+            "index.ts".into(),
+            "--bundle".into(),
+            "--minify".into(),
+            "--charset=utf8".into(),
+            "--log-level=warning".into(),
+            "--platform=neutral".into(),
+            "--loader:.wasm=base64".into(),
+            format!("--target={SYNTAX}"),
+            format!("--format={format}"),
+            format!("--outfile={}", pkg(name).display()),
+            alias("#host", root().join(JS).join(host)),
+            alias("#wasm", part("agent_bubble.js")),
+            alias("#wasm-bytes", part("agent_bubble.wasm")),
+            alias("#tables", part("tables.ts")),
+        ]);
+        run(esbuild.current_dir(root().join(JS)))?;
+    }
+    copy(&part("agent_bubble.wasm"), &pkg("agent_bubble.wasm"))
+}
+
+/// The one declaration file, for both module formats, and what a package bears.
+fn declare() -> Outcome {
+    let types = root().join("src/wasm/types.d.ts");
+    copy(&types, &pkg("index.d.ts"))?;
+    copy(&types, &pkg("index.d.cts"))?;
+    for name in ["README.md", "CHANGELOG.md", "LICENSE"] {
+        copy(&root().join(name), &pkg(name))?;
+    }
+    let manifest = serde_json::to_string_pretty(&manifest()?).map_err(|error| error.to_string())?;
+    write(&pkg("package.json"), manifest + "\n")
+}
+
+/// What Cargo.toml knows, and over it what only pkg.json does.
+fn manifest() -> Outcome<Value> {
+    let metadata = output(command("cargo").args(["metadata", "--no-deps", "--format-version=1"]))
+        .ok_or("cargo metadata failed")?;
+    let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    let package = &metadata["packages"][0];
+    let mut manifest = Map::new();
+    for key in ["name", "version", "description", "license", "keywords"] {
+        manifest.insert(key.into(), package[key].clone());
+    }
+    let repository = package["repository"]
+        .as_str()
+        .ok_or("Cargo.toml names no repository")?;
+    manifest.insert(
+        "repository".into(),
+        json!({ "type": "git", "url": format!("git+{repository}.git") }),
+    );
+    let template: Value = serde_json::from_str(&read(&root().join("pkg.json"))?)
+        .map_err(|error| format!("pkg.json: {error}"))?;
+    manifest.extend(template.as_object().ok_or("pkg.json is no object")?.clone());
+    Ok(Value::Object(manifest))
+}
+
+fn check_types() -> Outcome {
+    say("checking the TypeScript");
+    run(command(setup::node_bin(JS, "tsc")).args(["--project", JS]))
+}
+
+fn pack() -> Outcome<PathBuf> {
+    say("packing");
+    let mut npm = command("npm");
+    npm.args(["pack", "--silent", "--pack-destination"])
+        .arg(target(""))
+        .current_dir(pkg(""));
+    let name = output(&mut npm).ok_or("npm pack failed in pkg/")?;
+    Ok(target(name.lines().last().unwrap_or_default()))
+}
+
+fn report(tarball: &Path) -> Outcome {
+    for path in [pkg("agent_bubble.wasm"), pkg("index.js"), pkg("node.cjs")] {
+        let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
+        let name = path.strip_prefix(root()).unwrap_or(&path).display();
+        eprintln!("    {name}: {} bytes, {} gz", bytes.len(), gzipped(&bytes)?);
+    }
+    let name = tarball.strip_prefix(root()).unwrap_or(tarball).display();
+    eprintln!("    {name}");
+    Ok(())
+}
+
+fn gzipped(bytes: &[u8]) -> Outcome<usize> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).map_err(|error| error.to_string())?;
+    Ok(encoder.finish().map_err(|error| error.to_string())?.len())
+}

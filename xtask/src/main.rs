@@ -1,0 +1,40 @@
+//! The build tool: `cargo xtask build | demo | test`.
+
+mod browsers;
+mod build;
+mod command;
+mod demo;
+mod glue;
+mod setup;
+mod tables;
+mod test;
+mod toolchain;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  build   makes the npm package in pkg/ and its tarball in target/
+  demo    builds what is missing and serves the demo page on 127.0.0.1
+  test    runs every check and every test";
+
+/// What went wrong, as a sentence for a person.
+type Outcome<T = ()> = Result<T, String>;
+
+fn main() -> ExitCode {
+    let command = std::env::args().nth(1);
+    let outcome = match command.as_deref() {
+        Some("build") => build::package().map(drop),
+        Some("demo") => demo::run(),
+        Some("test") => test::run(),
+        _ => Err(USAGE.into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("\nxtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
