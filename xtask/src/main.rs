@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_deref() {
         Some("build") => build::package().map(drop),
         Some("demo") => demo::run(),
-        Some("test") => test::run(),
+        Some("test") => test::run_all(),
         _ => Err(USAGE.into()),
     };
     match outcome {

@@ -1,3 +1,98 @@
-pub fn run() -> crate::Outcome {
+//! Every check and every test, in the order of what they cost.
+
+use std::path::Path;
+
+use crate::browsers::Browsers;
+use crate::command::{command, read, root, run, say, target};
+use crate::toolchain::{self, TARGET, Toolchain};
+use crate::{Outcome, browsers, build, demo, setup};
+
+const XTASK: &str = "xtask/Cargo.toml";
+const TESTS: &str = "tests";
+
+pub fn run_all() -> Outcome {
+    setup::node()?;
+    let toolchain = toolchain::find()?;
+    let bindgen = setup::wasm_bindgen()?;
+    setup::node_packages(TESTS)?;
+    let browsers = browsers::find()?;
+
+    say("checking format, lints and documentation");
+    check_sources(&toolchain)?;
+    say("testing the codec natively");
+    test_natively()?;
+    let tarball = build::package()?;
+    demo::site()?;
+    say("testing the binding in Node and Chromium");
+    test_binding(&toolchain, &bindgen, &browsers)?;
+    say("testing the package in Node");
+    install_consumer(&tarball)?;
+    run(node_test("tests/js").env("TARBALL", &tarball))?;
+    say("testing the package and the page in browsers");
+    run(browsers.tell(command("node").args(["tests/browser/run.mjs", "chromium"])))?;
+    say("testing the package in fresh projects");
+    run(browsers.tell(node_test("tests/package").env("TARBALL", &tarball)))?;
+    say("every check and every test passed");
     Ok(())
+}
+
+fn check_sources(toolchain: &Toolchain) -> Outcome {
+    run(command("cargo").args(["fmt", "--check"]))?;
+    run(command("cargo").args(["fmt", "--check", "--manifest-path", XTASK]))?;
+    run(command("cargo").args(["clippy", "--all-targets", "--quiet", "--", "-Dwarnings"]))?;
+    run(command("cargo").args(["clippy", "--all-targets", "--quiet", "--manifest-path", XTASK, "--", "-Dwarnings"]))?;
+    let mut clippy = toolchain.cargo();
+    clippy.args(["clippy", "--quiet", "--all-targets", "--target", TARGET]);
+    toolchain.need_std(&mut clippy);
+    run(clippy.args(["--", "-Dwarnings"]))?;
+    run(command("cargo").args(["doc", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-Dwarnings"))
+}
+
+fn test_natively() -> Outcome {
+    run(command("cargo").args(["test", "--quiet"]))?;
+    run(command("cargo").args(["test", "--quiet", "--manifest-path", XTASK]))?;
+    run(command("cargo").args(["build", "--quiet", "--release", "--example", "answers"]))
+}
+
+fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> Outcome {
+    let runner = bindgen.join("wasm-bindgen-test-runner");
+    for (test, in_browser) in [("wasm", false), ("wasm", true), ("wasm_dom", true)] {
+        let mut cargo = toolchain.cargo();
+        cargo.args(["test", "--quiet", "--target", TARGET, "--test", test]);
+        toolchain.need_std(&mut cargo);
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
+        cargo.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("tests/wasm/webdriver.json"));
+        if in_browser {
+            cargo.env("WASM_BINDGEN_USE_BROWSER", "1");
+            browsers.tell(&mut cargo);
+        }
+        run(&mut cargo)?;
+    }
+    Ok(())
+}
+
+/// A project of a user of the package: the packed tarball and nothing else.
+fn install_consumer(tarball: &Path) -> Outcome {
+    let consumer = target("consumer");
+    crate::command::empty_folder(&consumer)?;
+    crate::command::write(&consumer.join("package.json"), "{\"private\":true,\"type\":\"module\"}\n")?;
+    let mut npm = command("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--loglevel=error"]).arg(tarball);
+    run(npm.current_dir(&consumer))?;
+    read(&consumer.join("node_modules/agent-bubble/package.json")).map(drop)
+}
+
+/// Node's test runner over the test files of a folder.
+fn node_test(folder: &str) -> std::process::Command {
+    let mut node = command("node");
+    node.args(["--test", "--test-reporter=spec"]);
+    let mut files: Vec<_> = std::fs::read_dir(root().join(folder))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    files.sort();
+    node.args(files);
+    node
 }

@@ -1,0 +1,10 @@
+// What a test's function in the page gets as its first argument.
+
+import * as codec from "/agent-bubble/index.js";
+import * as direction from "./direction.js";
+import * as measure from "./measure.js";
+import * as stage from "./stage.js";
+import { structureFaults } from "./structure.js";
+import { vectorFaults } from "./vectors.js";
+
+window.tools = { codec, ...direction, ...measure, ...stage, structureFaults, vectorFaults };

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+
+const LINES = ["The palette is ready: see design.md.", "", "  Primary colour: blue."];
+const TYPED = `From UI Operator_1: task completion\nid: out_1\n\n<UI Operator_1>\n<Output>\n${LINES.join("\n")}\n</Output>\n</UI Operator_1>`;
+const PASTED = "来自 Team Leader 的任务发布\nid：task_1\n\n<Team Leader>\n<Task>\n第一行\n第二行\n</Task>\n";
+
+/** The demo page, as a visitor uses it. */
+export function pageTests(browser, test) {
+  test("typed_message_is_shown_as_a_bubble", async () => {
+    await browser.openSite();
+    await browser.type("#message", TYPED);
+    assert.deepEqual(await shown(browser), {
+      role: "UI Operator_1", action: "task completion", content: LINES.join("\n"), lines: 3, codes: [],
+    });
+  });
+
+  test("pasted_damaged_message_is_shown_with_its_faults_and_their_places", async () => {
+    await browser.openSite();
+    await browser.run(paste, PASTED);
+    const { codes, ...bubble } = await shown(browser);
+    assert.deepEqual(bubble, { role: "Team Leader", action: "任务发布", content: "第一行\n第二行", lines: 2 });
+    assert.deepEqual(codes.map(({ code }) => code), ["fullwidth-colon", "unclosed"]);
+    assert.match(codes[0].place, /\b2\D+3\b/);
+  });
+
+  test("fault_pressed_selects_its_place_in_the_text", async () => {
+    await browser.openSite();
+    await browser.run(paste, PASTED);
+    await browser.click("#diagnostics button");
+    const selected = await browser.run(() => {
+      const { value, selectionStart, selectionEnd } = document.getElementById("message");
+      return value.slice(selectionStart, selectionEnd);
+    });
+    assert.equal(selected, "：");
+  });
+
+  test("example_picked_shows_its_hidden_characters", async () => {
+    await browser.openSite();
+    await browser.click('#example option[value="hostile-bidi-role"]');
+    const { role, codes } = await shown(browser);
+    assert.equal(role, "⟨U+202E⟩redaeL maeT");
+    assert.ok(codes.some(({ code }) => code === "bidi-in-role"));
+  });
+
+  test("every_example_shows_something_and_fits_the_page", async () => {
+    await browser.openSite();
+    const faults = await browser.run(() => {
+      const picker = document.getElementById("example");
+      return [...picker.querySelectorAll("optgroup option")].flatMap(({ value }) => {
+        picker.value = value;
+        picker.dispatchEvent(new Event("change", { bubbles: true }));
+        const { scrollWidth, clientWidth } = document.scrollingElement;
+        const shown = document.getElementById("bubble").textContent;
+        return [shown === "" && `${value} shows nothing`, scrollWidth > clientWidth && `${value} widens the page`].filter(Boolean);
+      });
+    });
+    assert.deepEqual(faults, []);
+  });
+
+  test("trusted_sender_typed_beats_what_the_text_claims", async () => {
+    await browser.openSite();
+    await browser.run(paste, PASTED);
+    await browser.type("#sender", "UI Operator_1");
+    const { role, codes } = await shown(browser);
+    assert.equal(role, "UI Operator_1");
+    assert.ok(codes.some(({ code }) => code === "sender-mismatch"));
+  });
+
+  test("directive_shows_no_bubble", async () => {
+    await browser.openSite();
+    await browser.run(paste, "REPLY_SKIP");
+    assert.equal((await shown(browser)).content, null);
+  });
+
+  test("chat_shows_bubbles_and_on_demand_the_raw_texts", async () => {
+    await browser.openSite();
+    const views = await browser.run(() => {
+      const count = () => document.querySelectorAll("#chat .agent-bubble").length;
+      const bubbles = count();
+      document.getElementById("view-raw").click();
+      return { bubbles, afterwards: count(), raw: document.querySelectorAll("#chat .raw").length };
+    });
+    assert.ok(views.bubbles > 5 && views.raw > views.bubbles, JSON.stringify(views));
+    assert.equal(views.afterwards, 0);
+  });
+
+  test("page_asks_no_other_origin", async () => {
+    await browser.openSite();
+    const { own, others } = await browser.run(() => {
+      const urls = performance.getEntriesByType("resource").map(({ name }) => name);
+      const others = urls.filter((url) => url.startsWith("http") && new URL(url).origin !== location.origin);
+      return { own: urls.length - others.length, others };
+    });
+    assert.ok(own > 5, `${own} requests`);
+    assert.deepEqual(others, []);
+  });
+}
+
+/** In the page: puts a text in the field at once. */
+function paste(_, text) {
+  const field = document.getElementById("message");
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** What the reader shows: the bubble's parts, its lines, the diagnostics. */
+function shown(browser) {
+  return browser.run(() => {
+    const part = (name) => document.querySelector(`#bubble .agent-bubble-${name}`);
+    const text = (name) => part(name)?.textContent ?? null;
+    const range = document.createRange();
+    if (part("content")) range.selectNodeContents(part("content"));
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+    const codes = [...document.querySelectorAll("#diagnostics li")].map((item) => ({
+      code: item.dataset.code,
+      place: item.querySelector(".place").textContent,
+    }));
+    return { role: text("role"), action: text("action"), content: text("content"), lines: new Set(tops).size, codes };
+  });
+}
