@@ -51,12 +51,16 @@ codes! {
         "this cannot name a speaker; a role is not empty, holds no control character and neither begins nor ends with a space"
     BidiInRole "bidi-in-role" Warning
         "the role holds a character that turns the direction of text and can look like another sender; remove it"
+    ConfusableRole "confusable-role" Warning
+        "the role looks like Team Leader and is another; give it a name of its own"
     FullwidthColon "fullwidth-colon" Warning
         "this is a full-width colon; write an ASCII one"
     IdCase "id-case" Warning
         "the id line begins with lower-case `id`"
     IdInAttribute "id-in-attribute" Warning
         "an id in the tag is not the message's id; write it on the id line, outside the tags"
+    InvisibleInRole "invisible-in-role" Warning
+        "the role holds a character that cannot be seen and can look like another sender; remove it"
     MalformedNameTag "malformed-name-tag" Error
         "the name tag is not closed; write > after the role"
     MissingField "missing-field" Error

@@ -40,3 +40,8 @@ pub use labels::Kind;
 pub use message::{Details, Directive, Envelope, Expects, Message, Notice, Reason, Request};
 pub use options::{ParseOptions, parse_message};
 pub use position::{Position, position};
+
+/// The README's Rust example is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

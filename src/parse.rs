@@ -64,17 +64,16 @@ fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<
     }
     let start = skip_to_opening(text)?;
     let begin = text.ahead(start, LONGEST_OPENING)?;
-    if !openings().any(|opening| U::match_prefix(begin, opening).is_some()) {
-        return Err(Stop::Plain(None));
+    let opens = |opening: &str| U::match_prefix(begin, opening).is_some();
+    if envelope::openings().any(opens) {
+        return envelope::parse(text, start, faults);
     }
-    if let Some(len) = U::match_prefix(begin, RETIRED_PREFIX) {
-        let prefix = Span::new(start, start + len);
-        return Err(Stop::Plain(Some((Code::RetiredPrefix, prefix))));
+    if session::openings().any(opens) {
+        return session::parse(text, start, faults)?.ok_or(Stop::Plain(None));
     }
-    match session::parse(text, start, faults)? {
-        Some(message) => Ok(message),
-        None => envelope::parse(text, start, faults),
-    }
+    Err(Stop::Plain(U::match_prefix(begin, RETIRED_PREFIX).map(|len| {
+        (Code::RetiredPrefix, Span::new(start, start + len))
+    })))
 }
 
 fn is_too_large<U: Unit>(text: &Text<U>) -> Result<bool, NeedMore> {
@@ -122,7 +121,22 @@ fn settle_role<U: Unit>(
 
 /// Flags what makes a role look like another (spec, section 2.1).
 fn flag_role<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
-    if text::code_points(role).any(|(_, code)| unicode::is_direction_control(code)) {
-        faults.add(Code::BidiInRole, span);
+    let codes = || text::code_points(role).map(|(_, code)| code);
+    if codes().any(unicode::is_default_ignorable) {
+        flag_invisible(role, span, faults);
+    }
+    if !text::equals(role, LEADER) && unicode::is_like_leader(codes()) {
+        faults.add(Code::ConfusableRole, span);
+    }
+}
+
+/// A direction control has a code of its own.
+fn flag_invisible<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
+    for (_, code, is_invisible) in unicode::with_invisible(role) {
+        if unicode::is_direction_control(code) {
+            faults.add(Code::BidiInRole, span);
+        } else if is_invisible {
+            faults.add(Code::InvisibleInRole, span);
+        }
     }
 }

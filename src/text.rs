@@ -171,9 +171,13 @@ pub fn equals<U: Unit>(units: &[U], literal: &str) -> bool {
     U::match_prefix(units, literal) == Some(units.len())
 }
 
-/// The first place of `literal` in `units`, and its length.
+/// The first place of `literal`, which begins with an ASCII character, in
+/// `units`, and its length.
 pub fn find<U: Unit>(units: &[U], literal: &str) -> Option<(usize, usize)> {
-    (0..units.len()).find_map(|at| Some((at, U::match_prefix(&units[at..], literal)?)))
+    let first = U::ascii(literal.as_bytes()[0]);
+    (0..units.len())
+        .filter(|&at| units[at] == first)
+        .find_map(|at| Some((at, U::match_prefix(&units[at..], literal)?)))
 }
 
 /// Whether `units` end with `literal`.
@@ -299,19 +303,34 @@ impl<'a, U: Unit> Text<'a, U> {
         }
     }
 
-    /// The first place from `at` on whose unit is not cut by `skip`.
-    pub fn skip(&self, mut at: usize, skip: fn(U) -> bool) -> Result<usize, NeedMore> {
-        while self.get(at)?.is_some_and(skip) {
-            at += 1;
+    /// The units from `at` on that are at hand.
+    fn rest(&self, at: usize) -> &'a [U] {
+        self.head.get(at..).unwrap_or_default()
+    }
+
+    /// The first place from `at` on whose unit is not to be skipped, or the end.
+    pub fn skip(&self, at: usize, skip: fn(U) -> bool) -> Result<usize, NeedMore> {
+        self.found(at, self.rest(at).iter().position(|&unit| !skip(unit)))
+    }
+
+    /// The first place from `at` on with this unit, or the end.
+    pub fn seek(&self, at: usize, unit: U) -> Result<usize, NeedMore> {
+        self.found(at, self.rest(at).iter().position(|&other| other == unit))
+    }
+
+    /// Where a search in the units from `at` on ends.
+    fn found(&self, at: usize, place: Option<usize>) -> Result<usize, NeedMore> {
+        match place {
+            Some(place) => Ok(at + place),
+            None if self.head.len() == self.len => Ok(self.len.max(at)),
+            None => Err(NeedMore),
         }
-        Ok(at)
     }
 
     /// The line that begins at `start`.
     #[inline(never)]
     pub fn line(&self, start: usize) -> Result<Line, NeedMore> {
-        let end = self.skip(start, |unit| unit != U::ascii(b'\n'))?;
-        Ok(self.line_to(start, end))
+        Ok(self.line_to(start, self.seek(start, U::ascii(b'\n'))?))
     }
 
     /// The line from `start` whose line feed, or the text's end, is at `end`.

@@ -222,27 +222,33 @@ impl<'a, U: Unit> Back<'a, U> {
     }
 
     fn skip(&mut self, skip: fn(U) -> bool) -> Result<(), NeedMore> {
-        while self.previous()?.is_some_and(skip) {
-            self.at -= 1;
-        }
-        Ok(())
+        self.at -= self.before().iter().rev().take_while(|&&unit| skip(unit)).count();
+        self.previous().map(drop)
+    }
+
+    /// The units of the content in front that are at hand.
+    fn before(&self) -> &'a [U] {
+        let floor = self.base.max(self.opening.content);
+        self.units.get(floor - self.base..self.at - self.base).unwrap_or_default()
     }
 
     /// Takes `</name>`, or nothing.
     fn take_closing_tag(&mut self, name: &[U]) -> Result<bool, NeedMore> {
-        let start = self.at;
-        let units = [U::ascii(b'<'), U::ascii(b'/')];
-        for &unit in [U::ascii(b'>')]
-            .iter()
-            .chain(name.iter().rev())
-            .chain(units.iter().rev())
-        {
-            if !self.take(unit)? {
-                self.at = start;
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let length = "</>".len() + name.len();
+        let before = self.before();
+        let Some(start) = before.len().checked_sub(length) else {
+            return match self.base <= self.opening.content {
+                true => Ok(false),
+                false => Err(NeedMore),
+            };
+        };
+        let found = matches!(
+            &before[start..],
+            [open, slash, inside @ .., close]
+                if [*open, *slash, *close] == [b'<', b'/', b'>'].map(U::ascii) && inside == name
+        );
+        self.at -= if found { length } else { 0 };
+        Ok(found)
     }
 
     /// Takes the spaces in front and one line end, where they are all that

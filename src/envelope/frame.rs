@@ -43,10 +43,12 @@ pub struct Header {
     pub rest: Span,
 }
 
+/// The header, if the line that begins at `start` is one. The text there begins
+/// with a language's prefix.
 pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Header>, NeedMore> {
-    let ahead = text.ahead(start, MAX_HEADER_UTF16 * U::PER_UTF16 + "\r\n".len())?;
-    let feed = ahead.iter().position(|&unit| unit == U::ascii(b'\n'));
-    if feed.is_none() && start + ahead.len() < text.len {
+    let limit = MAX_HEADER_UTF16 * U::PER_UTF16 + "\r\n".len();
+    let at_hand = &text.head[start..text.head.len().min(start + limit)];
+    if at_hand.len() == limit && !at_hand.contains(&U::ascii(b'\n')) {
         return Ok(None);
     }
     let line = text.line(start)?;
@@ -129,10 +131,8 @@ pub fn read_name_tag<U: Unit>(
     }
     let name = open + 1;
     let rest = header.rest.of(text.head);
-    let mut common = 0;
-    while common < rest.len() && text.get(name + common)? == Some(rest[common]) {
-        common += 1;
-    }
+    let written = text.ahead(name, rest.len())?;
+    let mut common = rest.iter().zip(written).take_while(|(a, b)| a == b).count();
     let behind = name + common;
     let tag = match text.line_end_after_spaces(start, behind)? {
         Some(line) => {
@@ -219,9 +219,10 @@ pub fn read_type_tag<U: Unit>(text: &Text<U>, start: usize) -> Result<TypeTag, S
 fn scan_tag_end<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<usize>, NeedMore> {
     let mut quote = None;
     let mut first = None;
-    let mut at = start;
-    while let Some(unit) = text.get(at)?.filter(|&unit| unit != U::ascii(b'\n')) {
-        if unit == U::ascii(b'>') {
+    for (at, &unit) in text.head.iter().enumerate().skip(start) {
+        if unit == U::ascii(b'\n') {
+            return Ok(first.filter(|_| quote.is_some()));
+        } else if unit == U::ascii(b'>') {
             if quote.is_none() {
                 return Ok(Some(at));
             }
@@ -232,9 +233,8 @@ fn scan_tag_end<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<usize>, 
                 Some(open) => Some(open).filter(|&open| open != unit),
             };
         }
-        at += 1;
     }
-    Ok(first.filter(|_| quote.is_some()))
+    text.all().map(|_| first.filter(|_| quote.is_some()))
 }
 
 /// Whether a tag or an attribute name can hold the unit (spec, section 2.3).

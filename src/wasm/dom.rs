@@ -7,7 +7,6 @@ use web_sys::{Document, Element, HtmlElement, Node, Text};
 
 use super::string::from_units;
 use super::{expect_string, method};
-use crate::text::code_points;
 use crate::unicode;
 
 /// What is shown of a content at first, in UTF-16 code units.
@@ -194,12 +193,13 @@ fn is_pair(text: &JsString, at: u32) -> bool {
     is(at, 0xD800..0xDC00) && is(at + 1, 0xDC00..0xE000)
 }
 
-/// A role in which characters that cannot be seen are written out.
+/// A role in which characters that cannot be seen are written out, but for those
+/// that are allowed there.
 fn to_visible(role: &JsString) -> JsString {
     let units: Vec<u16> = role.iter().collect();
     let mut visible = Vec::new();
-    for (at, code) in code_points(&units) {
-        if is_hidden(code) {
+    for (at, code, is_invisible) in unicode::with_invisible(&units) {
+        if is_invisible || unicode::is_control(code) {
             visible.extend("⟨U+".encode_utf16());
             push_hex(code, &mut visible);
             visible.extend("⟩".encode_utf16());
@@ -211,10 +211,6 @@ fn to_visible(role: &JsString) -> JsString {
         true => role.clone(),
         false => from_units(&visible),
     }
-}
-
-fn is_hidden(code: u32) -> bool {
-    unicode::is_default_ignorable(code) || unicode::is_direction_control(code) || unicode::is_control(code)
 }
 
 /// At least four upper-case digits, as code points are written.

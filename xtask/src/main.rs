@@ -1,14 +1,16 @@
-//! The build tool: `cargo xtask build | demo | test`.
+//! The build tool: `cargo xtask build | demo | test | tables`.
 
 mod browsers;
 mod build;
 mod command;
 mod demo;
 mod glue;
+mod readme;
 mod setup;
 mod tables;
 mod test;
 mod toolchain;
+mod unicode;
 
 use std::process::ExitCode;
 
@@ -17,7 +19,8 @@ usage: cargo xtask <command>
 
   build   makes the npm package in pkg/ and its tarball in target/
   demo    builds what is missing and serves the demo page on 127.0.0.1
-  test    runs every check and every test";
+  test    runs every check and every test
+  tables  writes what is made from tables: Unicode data of the crate, codes in the README";
 
 /// What went wrong, as a sentence for a person.
 type Outcome<T = ()> = Result<T, String>;
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         Some("build") => build::package().map(drop),
         Some("demo") => demo::run(),
         Some("test") => test::run_all(),
+        Some("tables") => unicode::write_tables().and_then(|()| readme::write_codes()),
         _ => Err(USAGE.into()),
     };
     match outcome {

@@ -1,0 +1,87 @@
+//! The table of codes in README.md, from the crate and its vectors.
+
+use agent_bubble::Code;
+use serde_json::Value;
+
+use crate::Outcome;
+use crate::command::{read, root, write};
+
+const BEGIN: &str = "<!-- codes: written by `cargo xtask tables` -->\n";
+const END: &str = "<!-- /codes -->";
+
+/// Characters that a reader of the README would not see, or that would turn its text.
+const HIDDEN: &[char] = &['\u{200B}', '\u{202E}', '\t'];
+
+pub fn write_codes() -> Outcome {
+    write(&root().join("README.md"), with_codes()?)
+}
+
+/// README.md with the table as it must be.
+fn with_codes() -> Outcome<String> {
+    let readme = read(&root().join("README.md"))?;
+    let (before, rest) = readme.split_once(BEGIN).ok_or("README.md has no place for the codes")?;
+    let (_, after) = rest.split_once(END).ok_or("README.md has no place for the codes")?;
+    Ok(format!("{before}{BEGIN}{}{END}{after}", table()?))
+}
+
+fn table() -> Outcome<String> {
+    let text = read(&root().join("tests/vectors/codes.json"))?;
+    let vectors: Vec<Value> = serde_json::from_str(&text).map_err(|error| format!("codes.json: {error}"))?;
+    let sample = |name: String| {
+        let vector = vectors.iter().find(|vector| vector["name"] == name.as_str());
+        vector.map_or_else(String::new, cell)
+    };
+    let mut table = String::from("| code | severity | what to do | a sample | a near miss |\n|---|---|---|---|---|\n");
+    for &code in Code::ALL {
+        let [name, severity, message] = [code.as_str(), code.severity().as_str(), code.message()];
+        let [gives, near] = match code {
+            Code::TooLarge => ["16,777,217 units", "16,777,216 units"].map(String::from),
+            _ => ["code", "near"].map(|prefix| sample(format!("{prefix}-{name}"))),
+        };
+        let message = message.replace('|', "\\|").replace('<', "&lt;");
+        table += &format!("| `{name}` | {severity} | {message} | {gives} | {near} |\n");
+    }
+    Ok(table)
+}
+
+/// The input of a vector in one cell.
+fn cell(vector: &Value) -> String {
+    let input = vector["input"].as_str().unwrap_or_default();
+    let mut cell = String::from("`");
+    for c in input.chars() {
+        match c {
+            '\n' => cell.push('↵'),
+            '\r' => cell.push('␍'),
+            '|' => cell.push_str("\\|"),
+            c if HIDDEN.contains(&c) => cell += &format!("⟨U+{:04X}⟩", c as u32),
+            c => cell.push(c),
+        }
+    }
+    cell.push('`');
+    if let Some(sender) = vector["sender"].as_str() {
+        cell += &format!(" from `{sender}`");
+    }
+    cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_of_codes_in_the_readme_is_up_to_date() {
+        let readme = read(&root().join("README.md")).unwrap();
+        assert!(with_codes().unwrap() == readme, "run `cargo xtask tables`");
+    }
+
+    #[test]
+    fn codes_are_sorted_and_declared_for_typescript() {
+        let names: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert!(names.is_sorted());
+        let types = read(&root().join("src/wasm/types.d.ts")).unwrap();
+        let (_, rest) = types.split_once("export type Code =").unwrap();
+        let (union, _) = rest.split_once(';').unwrap();
+        let declared: Vec<_> = union.split('"').skip(1).step_by(2).collect();
+        assert_eq!(declared, names);
+    }
+}

@@ -1,0 +1,353 @@
+//! The tables of `src/unicode/tables.rs`, from the Unicode data that crates carry.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use icu_casemap::CaseMapper;
+use icu_properties::props::{
+    BidiControl, BinaryProperty, CanonicalCombiningClass, DefaultIgnorableCodePoint, Emoji,
+    GeneralCategory as Category, GeneralCategoryGroup as Group, IndicSyllabicCategory, JoiningType, Script,
+    WhiteSpace,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::skeleton;
+
+use crate::Outcome;
+use crate::command::{root, say, write};
+
+const FILE: &str = "src/unicode/tables.rs";
+
+/// The role that no other may look like.
+const LEADER: &str = "Team Leader";
+
+/// Scripts in everyday use whose letters join: rule A1.
+const CURSIVE: &[Script] = &[
+    Script::Arabic,
+    Script::Syriac,
+    Script::Nko,
+    Script::Mandaic,
+    Script::Mongolian,
+    Script::HanifiRohingya,
+    Script::Adlam,
+];
+
+/// The scripts of UAX #31, table 5, that have a virama: rules A2 and B.
+const WITH_VIRAMA: &[Script] = &[
+    Script::Devanagari,
+    Script::Bengali,
+    Script::Gurmukhi,
+    Script::Gujarati,
+    Script::Oriya,
+    Script::Tamil,
+    Script::Telugu,
+    Script::Kannada,
+    Script::Malayalam,
+    Script::Sinhala,
+    Script::Thai,
+    Script::Lao,
+    Script::Tibetan,
+    Script::Myanmar,
+    Script::Khmer,
+];
+
+/// The kinds of code points that the rules for joiners name; the number of each
+/// is its place, from 1 on.
+const KINDS: &[&str] = &[
+    "DUAL",
+    "RIGHT",
+    "LEFT",
+    "VIRAMA",
+    "MARK",
+    "MARK_CCC_0",
+    "VOWEL_MARK",
+    "VOWEL_MARK_CCC_0",
+    "VOWEL",
+    "LETTER",
+    "EMOJI",
+];
+
+/// The first half of a byte that is no entry of its own.
+const DIGIT: u8 = 14;
+const GROUP: u8 = 15;
+
+/// Writes the tables into the crate.
+pub fn write_tables() -> Outcome {
+    say(&format!("writing {FILE}"));
+    write(&root().join(FILE), source())
+}
+
+fn source() -> String {
+    let mut out = String::from(
+        "// Written by `cargo xtask tables` from Unicode 18.0.\n\
+         //\n\
+         // In a table of bytes an entry is a kind, the first half of a byte, and a\n\
+         // number, the second half and before it the halves of the bytes of kind DIGIT.\n\n\
+         use super::Ranges;\n\n",
+    );
+    list(&mut out, "White_Space, and U+FEFF.", "SPACES", &spaces());
+    list(&mut out, "General category Cc, U+2028 and U+2029.", "CONTROLS", &controls());
+    list(&mut out, "Bidi_Control.", "DIRECTION_CONTROLS", &set::<BidiControl>());
+    let ignorables = set::<DefaultIgnorableCodePoint>();
+    list(&mut out, "Default_Ignorable_Code_Point.", "DEFAULT_IGNORABLES", &ignorables);
+    number(&mut out, "DIGIT", DIGIT);
+    look_alikes(&mut out);
+    number(&mut out, "GROUP", GROUP);
+    for (place, name) in KINDS.iter().enumerate() {
+        number(&mut out, name, place as u8 + 1);
+    }
+    bytes(
+        &mut out,
+        "Runs of code points of one kind, 0 where they have none; the number is the\n\
+         /// length less one. A GROUP is a script and begins at U+0000 again; the first\n\
+         /// has the marks that scripts share, the last the emoji beyond ASCII.",
+        "JOINING",
+        &joining(),
+    );
+    out
+}
+
+fn list(out: &mut String, about: &str, name: &str, ranges: &[(u32, u32)]) {
+    writeln!(out, "/// {about}\npub const {name}: &Ranges = &[").unwrap();
+    for (first, last) in ranges {
+        writeln!(out, "    (0x{first:02X}, 0x{last:02X}),").unwrap();
+    }
+    out.push_str("];\n\n");
+}
+
+fn number(out: &mut String, name: &str, value: u8) {
+    writeln!(out, "pub const {name}: u8 = {value};\n").unwrap();
+}
+
+fn bytes(out: &mut String, about: &str, name: &str, table: &[u8]) {
+    writeln!(out, "/// {about}\npub const {name}: &[u8] = b\"\\").unwrap();
+    for line in table.chunks(24) {
+        let line: String = line.iter().map(|byte| format!("\\x{byte:02X}")).collect();
+        writeln!(out, "    {line}\\").unwrap();
+    }
+    out.push_str("\";\n\n");
+}
+
+fn entry(table: &mut Vec<u8>, kind: u8, number: u32) {
+    let digits = (32 - number.leading_zeros()).div_ceil(4).max(1);
+    for place in (0..digits).rev() {
+        let kind = if place == 0 { kind } else { DIGIT };
+        table.push(kind << 4 | (number >> (4 * place) & 0xF) as u8);
+    }
+}
+
+fn set<P: BinaryProperty>() -> Vec<(u32, u32)> {
+    let set = CodePointSetData::new::<P>();
+    set.iter_ranges().map(|range| range.into_inner()).collect()
+}
+
+/// The ranges of the code points that `is` holds for.
+fn ranges(is: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
+    let codes = (0..=0x10FFFF).filter(|&code| is(code)).map(|code| (code, 1));
+    runs(codes).map(|(first, last, _)| (first, last)).collect()
+}
+
+/// The runs of code points of one kind.
+fn runs(kinds: impl Iterator<Item = (u32, u8)>) -> impl Iterator<Item = (u32, u32, u8)> {
+    let mut runs: Vec<(u32, u32, u8)> = Vec::new();
+    for (code, kind) in kinds {
+        match runs.last_mut() {
+            Some((_, last, of)) if *last + 1 == code && *of == kind => *last = code,
+            _ => runs.push((code, code, kind)),
+        }
+    }
+    runs.into_iter()
+}
+
+fn add_runs(table: &mut Vec<u8>, kinds: impl Iterator<Item = (u32, u8)>) {
+    let mut next = 0;
+    for (first, last, kind) in runs(kinds) {
+        if first > next {
+            entry(table, 0, first - next - 1);
+        }
+        entry(table, kind, last - first);
+        next = last + 1;
+    }
+}
+
+fn spaces() -> Vec<(u32, u32)> {
+    let spaces = CodePointSetData::new::<WhiteSpace>();
+    ranges(|code| spaces.contains32(code) || code == 0xFEFF)
+}
+
+fn controls() -> Vec<(u32, u32)> {
+    ranges(|code| category(code) == Category::Control || matches!(code, 0x2028 | 0x2029))
+}
+
+/// What a name looks like: its skeleton (UTS #39, section 4), folded by case and
+/// compatibility (NFKC), until neither changes it, without spaces, `_` and `-`.
+fn looks(name: &str) -> String {
+    let case = CaseMapper::new();
+    let fold = |name: &str| case.fold_string(name).nfkc().collect::<String>();
+    let mut looks = name.to_owned();
+    loop {
+        let next: String = skeleton(&fold(&fold(&skeleton(&looks).collect::<String>()))).collect();
+        if next == looks {
+            let spaces = CodePointSetData::new::<WhiteSpace>();
+            looks.retain(|c| !spaces.contains(c) && c != '_' && c != '-');
+            return looks;
+        }
+        looks = next;
+    }
+}
+
+/// What a code point looks like, if that is a piece of `leader`: itself, or else
+/// the same letter in the other case (`т` is no look-alike of `t`, `Т` one of `T`).
+fn piece(leader: &str, c: char) -> Option<String> {
+    let case = CaseMapper::new();
+    let mut cases = vec![c, case.simple_uppercase(c), case.simple_lowercase(c)];
+    cases.dedup();
+    if Group::Mark.contains(category(c as u32)) {
+        cases.truncate(1);
+    }
+    let mut pieces = cases.iter().map(|c| looks(&c.to_string()));
+    pieces.find(|piece| leader.contains(piece))
+}
+
+/// Each look-alike of a piece of the leader's name, without what goes anyway:
+/// spaces and default-ignorable code points.
+fn pieces(leader: &str) -> BTreeMap<u32, String> {
+    let spaces = CodePointSetData::new::<WhiteSpace>();
+    let ignorables = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    ('\0'..=char::MAX)
+        .filter(|&c| !Group::Other.contains(category(c as u32)))
+        .filter(|&c| !spaces.contains(c) && !ignorables.contains(c))
+        .filter_map(|c| Some((c as u32, piece(leader, c)?)))
+        .collect()
+}
+
+fn category(code: u32) -> Category {
+    CodePointMapData::<Category>::new().get32(code)
+}
+
+fn look_alikes(out: &mut String) {
+    let leader = looks(LEADER);
+    let pieces = pieces(&leader);
+    let mut kinds: Vec<&str> = pieces.values().map(String::as_str).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    assert!(kinds.len() < DIGIT.into(), "more kinds than half a byte holds");
+    let mut table = Vec::new();
+    let mut next = 0;
+    for (code, piece) in &pieces {
+        let kind = kinds.binary_search(&piece.as_str()).unwrap();
+        entry(&mut table, kind as u8, code - next);
+        next = code + 1;
+    }
+    let spelt: String = kinds.iter().map(|piece| format!("b\"{piece}\", ")).collect();
+    writeln!(
+        out,
+        "/// What `{LEADER}` looks like, without its space.\n\
+         pub const LEADER: &[u8] = b\"{leader}\";\n\n\
+         /// The pieces of it that a code point can look like, each at its kind.\n\
+         pub const PIECES: &[&[u8]] = &[{}];\n",
+        spelt.trim_end_matches(", ")
+    )
+    .unwrap();
+    bytes(
+        out,
+        "The code points that look like a piece; the number is how many stand between\n\
+         /// the one before and this.",
+        "LOOK_ALIKES",
+        &table,
+    );
+    list(
+        out,
+        "The two longest stretches without any, below U+10000.",
+        "NO_LOOK_ALIKES",
+        &stretches(pieces.into_keys()),
+    );
+}
+
+fn stretches(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let codes: Vec<_> = codes.filter(|&code| code < 0x10000).collect();
+    let mut stretches: Vec<_> = codes.windows(2).map(|pair| (pair[0] + 1, pair[1] - 1)).collect();
+    stretches.sort_by_key(|(first, last)| first.wrapping_sub(*last));
+    stretches.truncate(2);
+    stretches.sort_unstable();
+    stretches
+}
+
+fn joining() -> Vec<u8> {
+    let mut table = Vec::new();
+    add_runs(&mut table, kinds_in(&[Script::Inherited, Script::Common]));
+    for script in CURSIVE.iter().chain(WITH_VIRAMA) {
+        entry(&mut table, GROUP, 0);
+        add_runs(&mut table, kinds_in(&[*script]));
+    }
+    entry(&mut table, GROUP, 0);
+    add_runs(&mut table, emoji());
+    table
+}
+
+/// The code points of `scripts` that have a kind, and its number.
+fn kinds_in(scripts: &[Script]) -> impl Iterator<Item = (u32, u8)> {
+    let ignorables = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    let data = CodePointMapData::<Script>::new();
+    let ranges = scripts.iter().flat_map(move |&script| data.iter_ranges_for_value(script));
+    let mut codes: Vec<u32> = ranges.flatten().collect();
+    codes.sort_unstable();
+    codes
+        .into_iter()
+        .filter(move |&code| !ignorables.contains32(code))
+        .filter_map(move |code| Some((code, kind(code, data.get32(code))?)))
+}
+
+fn kind(code: u32, script: Script) -> Option<u8> {
+    let joining = CodePointMapData::<JoiningType>::new().get32(code);
+    let name = match joining {
+        JoiningType::DualJoining => "DUAL",
+        JoiningType::RightJoining => "RIGHT",
+        JoiningType::LeftJoining => "LEFT",
+        _ if category(code) == Category::NonspacingMark => mark_kind(code),
+        JoiningType::Transparent if CURSIVE.contains(&script) => "MARK_CCC_0",
+        _ if !WITH_VIRAMA.contains(&script) => return None,
+        _ if is_vowel(code) => "VOWEL",
+        _ if Group::Letter.contains(category(code)) => "LETTER",
+        _ => return None,
+    };
+    Some(number_of(name))
+}
+
+fn mark_kind(code: u32) -> &'static str {
+    match CodePointMapData::<CanonicalCombiningClass>::new().get32(code) {
+        CanonicalCombiningClass::Virama => "VIRAMA",
+        CanonicalCombiningClass::NotReordered if is_vowel(code) => "VOWEL_MARK_CCC_0",
+        CanonicalCombiningClass::NotReordered => "MARK_CCC_0",
+        _ if is_vowel(code) => "VOWEL_MARK",
+        _ => "MARK",
+    }
+}
+
+fn is_vowel(code: u32) -> bool {
+    let categories = CodePointMapData::<IndicSyllabicCategory>::new();
+    categories.get32(code) == IndicSyllabicCategory::VowelDependent
+}
+
+fn emoji() -> impl Iterator<Item = (u32, u8)> {
+    let emoji = CodePointSetData::new::<Emoji>();
+    (0x80..=0x10FFFF)
+        .filter(move |&code| emoji.contains32(code))
+        .map(|code| (code, number_of("EMOJI")))
+}
+
+fn number_of(kind: &str) -> u8 {
+    let place = KINDS.iter().position(|&name| name == kind);
+    place.expect("a kind of the list") as u8 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_in_the_crate_are_those_of_the_data() {
+        let committed = crate::command::read(&root().join(FILE)).unwrap();
+        assert!(committed == source(), "run `cargo xtask tables`");
+    }
+}
