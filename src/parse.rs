@@ -122,7 +122,7 @@ fn settle_role<U: Unit>(
 /// Flags what makes a role look like another (spec, section 2.1).
 fn flag_role<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
     let codes = || text::code_points(role).map(|(_, code)| code);
-    if codes().any(unicode::is_default_ignorable) {
+    if !text::is_printable_ascii(role) && codes().any(unicode::is_default_ignorable) {
         flag_invisible(role, span, faults);
     }
     if !text::equals(role, LEADER) && unicode::is_like_leader(codes()) {
@@ -132,11 +132,11 @@ fn flag_role<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
 
 /// A direction control has a code of its own.
 fn flag_invisible<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
-    for (_, code, is_invisible) in unicode::with_invisible(role) {
+    unicode::each_invisible(role, &mut |_, code| {
         if unicode::is_direction_control(code) {
             faults.add(Code::BidiInRole, span);
-        } else if is_invisible {
+        } else if unicode::is_default_ignorable(code) {
             faults.add(Code::InvisibleInRole, span);
         }
-    }
+    });
 }

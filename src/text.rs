@@ -38,6 +38,9 @@ pub trait Unit: Copy + Eq + 'static {
     /// The unit of an ASCII character.
     fn ascii(byte: u8) -> Self;
 
+    /// Whether it is a printable ASCII character or a space.
+    fn is_printable_ascii(self) -> bool;
+
     /// The first code point and its length in units. A lone surrogate is a code point.
     fn decode(units: &[Self]) -> Option<(u32, usize)>;
 
@@ -62,6 +65,10 @@ impl Unit for u8 {
 
     fn ascii(byte: u8) -> u8 {
         byte
+    }
+
+    fn is_printable_ascii(self) -> bool {
+        (0x20..0x7F).contains(&self)
     }
 
     fn decode(units: &[u8]) -> Option<(u32, usize)> {
@@ -108,6 +115,10 @@ impl Unit for u16 {
 
     fn ascii(byte: u8) -> u16 {
         u16::from(byte)
+    }
+
+    fn is_printable_ascii(self) -> bool {
+        (0x20..0x7F).contains(&self)
     }
 
     fn decode(units: &[u16]) -> Option<(u32, usize)> {
@@ -232,9 +243,19 @@ pub fn trim_end<U: Unit>(units: &[U], mut span: Span, cut: fn(U) -> bool) -> Spa
     span
 }
 
+/// Whether all units are printable ASCII or spaces: most names are, and no table
+/// need be asked of them.
+pub fn is_printable_ascii<U: Unit>(units: &[U]) -> bool {
+    units.iter().all(|unit| unit.is_printable_ascii())
+}
+
 /// Whether `units` can name a speaker: not empty, no control character, no
 /// Unicode space at either end (spec, section 2.1).
 pub fn is_role<U: Unit>(units: &[U]) -> bool {
+    if is_printable_ascii(units) {
+        let space = Some(&U::ascii(b' '));
+        return !units.is_empty() && units.first() != space && units.last() != space;
+    }
     let mut first = None;
     let mut last = None;
     for (_, code) in code_points(units) {

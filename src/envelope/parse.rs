@@ -42,6 +42,9 @@ pub(crate) fn parse<U: Unit>(
 }
 
 fn is_unusual<U: Unit>(id: &[U]) -> bool {
+    if text::is_printable_ascii(id) {
+        return id.contains(&U::ascii(b' '));
+    }
     text::code_points(id).any(|(_, code)| {
         unicode::is_space(code) || unicode::is_control(code) || unicode::is_default_ignorable(code)
     })

@@ -8,20 +8,23 @@ use super::{entries, holds, is_default_ignorable, is_space};
 
 /// Whether a name looks like `Team Leader`, which itself does too.
 pub fn is_like_leader(name: impl Iterator<Item = u32>) -> bool {
-    let mut rest = LEADER;
+    let mut rest = LEADER.iter();
     for code in name {
-        match piece(code).and_then(|piece| rest.strip_prefix(piece)) {
-            Some(next) => rest = next,
-            None => return false,
+        let Some(piece) = piece(code) else {
+            return false;
+        };
+        let mut letters = piece.iter().filter(|&&letter| letter != b' ');
+        if !letters.all(|letter| rest.next() == Some(letter)) {
+            return false;
         }
     }
-    rest.is_empty()
+    rest.as_slice().is_empty()
 }
 
 /// The piece of the leader's name that a code point looks like.
-fn piece(code: u32) -> Option<&'static [u8]> {
+fn piece(code: u32) -> Option<[u8; 3]> {
     if is_space(code) || is_default_ignorable(code) {
-        return Some(b"");
+        return Some(*b"   ");
     }
     if holds(NO_LOOK_ALIKES, code) {
         return None;

@@ -6,7 +6,7 @@ mod invisible;
 mod tables;
 
 pub use confusable::is_like_leader;
-pub use invisible::with_invisible;
+pub use invisible::each_invisible;
 
 /// Inclusive, in order.
 type Ranges = [(u32, u32)];

@@ -145,22 +145,26 @@ impl Page<'_> {
         append(&element, &shown)?;
         if end < content.length() {
             let rest = content.slice(end, content.length());
-            append(&element, self.more(&shown, &rest)?)?;
+            append(&element, self.more(&element, &shown, &rest)?)?;
         }
         Ok(element)
     }
 
-    /// The button that appends the rest and goes. Its listeners are methods of
-    /// the two nodes, bound to them: they need this module no more.
-    fn more(&self, shown: &Text, rest: &JsString) -> Result<HtmlElement, JsValue> {
+    /// The button that appends the rest, hands its focus to the content and goes.
+    /// Its listeners are methods of the nodes, bound to them: they need this
+    /// module no more.
+    fn more(&self, content: &HtmlElement, shown: &Text, rest: &JsString) -> Result<HtmlElement, JsValue> {
         let button = self.element("button", "agent-bubble-more", &[])?;
         button.set_attribute("type", "button")?;
         let label = JsString::from(self.more_label());
         append(&button, self.texts.create_text(&label))?;
         let append = method(shown, "appendData")?.bind1(shown, rest);
+        let focus = method(content, "focus")?.bind0(content);
         let remove = method(&button, "remove")?.bind0(&button);
-        button.add_event_listener_with_callback("click", append.unchecked_ref())?;
-        button.add_event_listener_with_callback("click", remove.unchecked_ref())?;
+        content.set_attribute("tabindex", "-1")?;
+        for listener in [append.unchecked_ref(), focus.unchecked_ref(), remove.unchecked_ref()] {
+            button.add_event_listener_with_callback("click", listener)?;
+        }
         Ok(button)
     }
 
@@ -198,15 +202,15 @@ fn is_pair(text: &JsString, at: u32) -> bool {
 fn to_visible(role: &JsString) -> JsString {
     let units: Vec<u16> = role.iter().collect();
     let mut visible = Vec::new();
-    for (at, code, is_invisible) in unicode::with_invisible(&units) {
-        if is_invisible || unicode::is_control(code) {
-            visible.extend("⟨U+".encode_utf16());
-            push_hex(code, &mut visible);
-            visible.extend("⟩".encode_utf16());
-        } else {
-            visible.extend_from_slice(&units[at..at + if code > 0xFFFF { 2 } else { 1 }]);
-        }
-    }
+    let mut shown = 0;
+    unicode::each_invisible(&units, &mut |at, code| {
+        visible.extend_from_slice(&units[shown..at]);
+        visible.extend("⟨U+".encode_utf16());
+        push_hex(code, &mut visible);
+        visible.extend("⟩".encode_utf16());
+        shown = at + if code > 0xFFFF { 2 } else { 1 };
+    });
+    visible.extend_from_slice(&units[shown..]);
     match visible.len() == units.len() {
         true => role.clone(),
         false => from_units(&visible),

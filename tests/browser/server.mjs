@@ -30,9 +30,9 @@ const TYPES = {
 /** What the site's page loads first of all, so that no fault of it goes unseen. */
 const WATCH = '<script src="/tests/watch.js"></script>';
 
-export async function startServer() {
+export async function startServer(mounts = MOUNTS) {
   const server = createServer((request, response) => {
-    answer(request.url).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
+    answer(mounts, request.url).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -44,9 +44,9 @@ export async function startServer() {
   };
 }
 
-async function answer(url) {
+async function answer(mounts, url) {
   const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
-  const { prefix, folder, headers, watched } = MOUNTS.find((mount) => path.startsWith(mount.prefix));
+  const { prefix, folder, headers, watched } = mounts.find((mount) => path.startsWith(mount.prefix));
   const file = join(folder, normalize(`/${path.slice(prefix.length)}`));
   const type = TYPES[extname(file)];
   const body = type && (await readFile(file).catch(() => null));

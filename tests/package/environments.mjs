@@ -11,7 +11,7 @@ ${show}({ kind, questionId, bubble: toBubble(text), none: toBubble("REPLY_SKIP")
 const IMPORT = 'import { parseMessage, renderBubble, toBubble } from "agent-bubble";';
 const REQUIRE = 'const { parseMessage, toBubble } = require("agent-bubble");';
 
-const PRINTED = SOURCE("(result) => console.log(JSON.stringify(result))");
+const PRINTED = SOURCE("const print = (result) => console.log(JSON.stringify(result)); print");
 const SHOWN = `${SOURCE("const show = (result) => (document.body.dataset.result = JSON.stringify(result)); show")}
 document.body.append(renderBubble(toBubble(text)));
 `;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::browsers::Browsers;
+use crate::browsers::{Browsers, ENGINES};
 use crate::command::{command, read, root, run, say, target};
 use crate::toolchain::{self, TARGET, Toolchain};
 use crate::{Outcome, browsers, build, demo, setup};
@@ -23,13 +23,13 @@ pub fn run_all() -> Outcome {
     test_natively()?;
     let tarball = build::package()?;
     demo::site()?;
-    say("testing the binding in Node and Chromium");
+    say("testing the binding in Node, Chromium and Firefox");
     test_binding(&toolchain, &bindgen, &browsers)?;
     say("testing the package in Node");
     install_consumer(&tarball)?;
     run(node_test("tests/js").env("TARBALL", &tarball))?;
     say("testing the package and the page in browsers");
-    run(browsers.tell(command("node").args(["tests/browser/run.mjs", "chromium"])))?;
+    run(browsers.tell(command("node").arg("tests/browser/run.mjs").args(ENGINES)))?;
     say("testing the package in fresh projects");
     run(browsers.tell(node_test("tests/package").env("TARBALL", &tarball)))?;
     say("every check and every test passed");
@@ -56,15 +56,19 @@ fn test_natively() -> Outcome {
 
 fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> Outcome {
     let runner = bindgen.join("wasm-bindgen-test-runner");
-    for (test, in_browser) in [("wasm", false), ("wasm", true), ("wasm_dom", true)] {
+    let in_browsers = ["CHROMEDRIVER", "GECKODRIVER"].map(Some);
+    let runs = [("wasm", None)]
+        .into_iter()
+        .chain(in_browsers.into_iter().flat_map(|driver| [("wasm", driver), ("wasm_dom", driver)]));
+    for (test, driver) in runs {
         let mut cargo = toolchain.cargo();
         cargo.args(["test", "--quiet", "--target", TARGET, "--test", test]);
         toolchain.need_std(&mut cargo);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("tests/wasm/webdriver.json"));
-        if in_browser {
+        if let Some(driver) = driver {
             cargo.env("WASM_BINDGEN_USE_BROWSER", "1");
-            browsers.tell(&mut cargo);
+            browsers.tell_driver(driver, &mut cargo);
         }
         run(&mut cargo)?;
     }

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use icu_casemap::CaseMapper;
 use icu_properties::props::{
     BidiControl, BinaryProperty, CanonicalCombiningClass, DefaultIgnorableCodePoint, Emoji,
-    GeneralCategory as Category, GeneralCategoryGroup as Group, IndicSyllabicCategory, JoiningType, Script,
-    WhiteSpace,
+    GeneralCategory as Category, GeneralCategoryGroup as Group, JoiningType, Script, WhiteSpace,
 };
+use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
@@ -21,19 +21,10 @@ const FILE: &str = "src/unicode/tables.rs";
 /// The role that no other may look like.
 const LEADER: &str = "Team Leader";
 
-/// Scripts in everyday use whose letters join: rule A1.
-const CURSIVE: &[Script] = &[
+/// The scripts of UAX #31, table 5, that are written with joiners: the cursive one,
+/// and those of India and Sri Lanka, which have a virama.
+const SCRIPTS: &[Script] = &[
     Script::Arabic,
-    Script::Syriac,
-    Script::Nko,
-    Script::Mandaic,
-    Script::Mongolian,
-    Script::HanifiRohingya,
-    Script::Adlam,
-];
-
-/// The scripts of UAX #31, table 5, that have a virama: rules A2 and B.
-const WITH_VIRAMA: &[Script] = &[
     Script::Devanagari,
     Script::Bengali,
     Script::Gurmukhi,
@@ -44,28 +35,11 @@ const WITH_VIRAMA: &[Script] = &[
     Script::Kannada,
     Script::Malayalam,
     Script::Sinhala,
-    Script::Thai,
-    Script::Lao,
-    Script::Tibetan,
-    Script::Myanmar,
-    Script::Khmer,
 ];
 
-/// The kinds of code points that the rules for joiners name; the number of each
-/// is its place, from 1 on.
-const KINDS: &[&str] = &[
-    "DUAL",
-    "RIGHT",
-    "LEFT",
-    "VIRAMA",
-    "MARK",
-    "MARK_CCC_0",
-    "VOWEL_MARK",
-    "VOWEL_MARK_CCC_0",
-    "VOWEL",
-    "LETTER",
-    "EMOJI",
-];
+/// The kinds of code points that the rules name; the number of each is its place,
+/// from 1 on.
+const KINDS: &[&str] = &["DUAL", "RIGHT", "LEFT", "VIRAMA", "MARK", "LETTER", "EMOJI"];
 
 /// The first half of a byte that is no entry of its own.
 const DIGIT: u8 = 14;
@@ -100,7 +74,8 @@ fn source() -> String {
         &mut out,
         "Runs of code points of one kind, 0 where they have none; the number is the\n\
          /// length less one. A GROUP is a script and begins at U+0000 again; the first\n\
-         /// has the marks that scripts share, the last the emoji beyond ASCII.",
+         /// has the marks that scripts share, the last the emoji beyond ASCII and the symbols\n\
+         /// between them.",
         "JOINING",
         &joining(),
     );
@@ -239,13 +214,14 @@ fn look_alikes(out: &mut String) {
         entry(&mut table, kind as u8, code - next);
         next = code + 1;
     }
-    let spelt: String = kinds.iter().map(|piece| format!("b\"{piece}\", ")).collect();
+    let spelt: String = kinds.iter().map(|piece| format!("*b\"{piece:<3}\", ")).collect();
     writeln!(
         out,
         "/// What `{LEADER}` looks like, without its space.\n\
          pub const LEADER: &[u8] = b\"{leader}\";\n\n\
-         /// The pieces of it that a code point can look like, each at its kind.\n\
-         pub const PIECES: &[&[u8]] = &[{}];\n",
+         /// The pieces of it that a code point can look like, each at its kind, with\n\
+         /// spaces behind it.\n\
+         pub const PIECES: &[[u8; 3]] = &[{}];\n",
         spelt.trim_end_matches(", ")
     )
     .unwrap();
@@ -275,65 +251,68 @@ fn stretches(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 
 fn joining() -> Vec<u8> {
     let mut table = Vec::new();
-    add_runs(&mut table, kinds_in(&[Script::Inherited, Script::Common]));
-    for script in CURSIVE.iter().chain(WITH_VIRAMA) {
+    add_runs(&mut table, shared_marks());
+    for &script in SCRIPTS {
         entry(&mut table, GROUP, 0);
-        add_runs(&mut table, kinds_in(&[*script]));
+        add_runs(&mut table, kinds_in(script));
     }
     entry(&mut table, GROUP, 0);
     add_runs(&mut table, emoji());
     table
 }
 
-/// The code points of `scripts` that have a kind, and its number.
-fn kinds_in(scripts: &[Script]) -> impl Iterator<Item = (u32, u8)> {
+/// The marks that some of the scripts share.
+fn shared_marks() -> impl Iterator<Item = (u32, u8)> {
+    let scripts = ScriptWithExtensions::new();
+    (0..=0x10FFFF)
+        .filter(move |&code| scripts.get_script_val32(code) == Script::Inherited)
+        .filter(move |&code| SCRIPTS.iter().any(|&script| scripts.has_script32(code, script)))
+        .map(|code| (code, number_of("MARK")))
+}
+
+/// The code points of a script that have a kind, and its number.
+fn kinds_in(script: Script) -> impl Iterator<Item = (u32, u8)> {
     let ignorables = CodePointSetData::new::<DefaultIgnorableCodePoint>();
-    let data = CodePointMapData::<Script>::new();
-    let ranges = scripts.iter().flat_map(move |&script| data.iter_ranges_for_value(script));
-    let mut codes: Vec<u32> = ranges.flatten().collect();
-    codes.sort_unstable();
-    codes
-        .into_iter()
+    CodePointMapData::<Script>::new()
+        .iter_ranges_for_value(script)
+        .flatten()
         .filter(move |&code| !ignorables.contains32(code))
-        .filter_map(move |code| Some((code, kind(code, data.get32(code))?)))
+        .filter_map(move |code| Some((code, number_of(kind(code, script)?))))
 }
 
-fn kind(code: u32, script: Script) -> Option<u8> {
-    let joining = CodePointMapData::<JoiningType>::new().get32(code);
-    let name = match joining {
-        JoiningType::DualJoining => "DUAL",
-        JoiningType::RightJoining => "RIGHT",
-        JoiningType::LeftJoining => "LEFT",
-        _ if category(code) == Category::NonspacingMark => mark_kind(code),
-        JoiningType::Transparent if CURSIVE.contains(&script) => "MARK_CCC_0",
-        _ if !WITH_VIRAMA.contains(&script) => return None,
-        _ if is_vowel(code) => "VOWEL",
-        _ if Group::Letter.contains(category(code)) => "LETTER",
-        _ => return None,
-    };
-    Some(number_of(name))
-}
-
-fn mark_kind(code: u32) -> &'static str {
-    match CodePointMapData::<CanonicalCombiningClass>::new().get32(code) {
-        CanonicalCombiningClass::Virama => "VIRAMA",
-        CanonicalCombiningClass::NotReordered if is_vowel(code) => "VOWEL_MARK_CCC_0",
-        CanonicalCombiningClass::NotReordered => "MARK_CCC_0",
-        _ if is_vowel(code) => "VOWEL_MARK",
-        _ => "MARK",
+fn kind(code: u32, script: Script) -> Option<&'static str> {
+    let ccc = CodePointMapData::<CanonicalCombiningClass>::new().get32(code);
+    match CodePointMapData::<JoiningType>::new().get32(code) {
+        JoiningType::DualJoining => Some("DUAL"),
+        JoiningType::RightJoining => Some("RIGHT"),
+        JoiningType::LeftJoining => Some("LEFT"),
+        _ if ccc == CanonicalCombiningClass::Virama => Some("VIRAMA"),
+        _ if Group::Mark.contains(category(code)) => Some("MARK"),
+        _ if Group::Letter.contains(category(code)) && script != Script::Arabic => Some("LETTER"),
+        _ => None,
     }
 }
 
-fn is_vowel(code: u32) -> bool {
-    let categories = CodePointMapData::<IndicSyllabicCategory>::new();
-    categories.get32(code) == IndicSyllabicCategory::VowelDependent
-}
-
+/// The emoji beyond ASCII, and the symbols, signs and free places between two of
+/// them: exact ranges would be six times as long, and miss later emoji.
 fn emoji() -> impl Iterator<Item = (u32, u8)> {
     let emoji = CodePointSetData::new::<Emoji>();
-    (0x80..=0x10FFFF)
-        .filter(move |&code| emoji.contains32(code))
-        .map(|code| (code, number_of("EMOJI")))
+    let codes: Vec<u32> = (0x80..=0x10FFFF).filter(|&code| emoji.contains32(code)).collect();
+    let fills = |code: &u32| {
+        let category = category(*code);
+        Group::Symbol.contains(category)
+            || Group::Punctuation.contains(category)
+            || matches!(category, Category::OtherNumber | Category::Unassigned)
+    };
+    let mut filled = vec![codes[0]];
+    for pair in codes.windows(2) {
+        let between = pair[0] + 1..pair[1];
+        if between.clone().all(|code| fills(&code)) {
+            filled.extend(between);
+        }
+        filled.push(pair[1]);
+    }
+    filled.into_iter().map(|code| (code, number_of("EMOJI")))
 }
 
 fn number_of(kind: &str) -> u8 {
