@@ -71,9 +71,10 @@ fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<
     if session::openings().any(opens) {
         return session::parse(text, start, faults)?.ok_or(Stop::Plain(None));
     }
-    Err(Stop::Plain(U::match_prefix(begin, RETIRED_PREFIX).map(|len| {
-        (Code::RetiredPrefix, Span::new(start, start + len))
-    })))
+    Err(Stop::Plain(
+        U::match_prefix(begin, RETIRED_PREFIX)
+            .map(|len| (Code::RetiredPrefix, Span::new(start, start + len))),
+    ))
 }
 
 fn is_too_large<U: Unit>(text: &Text<U>) -> Result<bool, NeedMore> {

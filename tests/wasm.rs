@@ -34,15 +34,24 @@ fn check_vectors(text: &str) {
         let [input, sender] = [get(&vector, "input"), get(&vector, "sender")];
         let message = parse_message(input.clone(), sender.clone()).unwrap();
         for key in ["kind", "complete"] {
-            assert_eq!(json(&get(&message, key)), json(&get(&vector, key)), "{key} of {name}");
+            assert_eq!(
+                json(&get(&message, key)),
+                json(&get(&vector, key)),
+                "{key} of {name}"
+            );
         }
-        assert_eq!(json(&codes(&message)), json(&get(&vector, "codes")), "codes of {name}");
+        assert_eq!(
+            json(&codes(&message)),
+            json(&get(&vector, "codes")),
+            "codes of {name}"
+        );
         let bubble = to_bubble(input, sender).unwrap();
         assert_eq!(json(&bubble), json(&get(&vector, "bubble")), "bubble of {name}");
         let fields = get(&vector, "fields");
         if fields.is_object() {
             for key in Object::keys(fields.unchecked_ref::<Object>()) {
-                let [found, right] = [&message, &fields].map(|object| json(&Reflect::get(object, &key).unwrap()));
+                let [found, right] =
+                    [&message, &fields].map(|object| json(&Reflect::get(object, &key).unwrap()));
                 assert_eq!(found, right, "{} of {name}", json(&key));
             }
         }
@@ -60,17 +69,37 @@ fn lone_surrogates_stay_as_they_are() {
     let text = JsString::from_char_code(&[0xD83D]);
     let message = parse_message(text.clone().into(), JsValue::NULL).unwrap();
     let content: JsString = get(&message, "content").unchecked_into();
-    assert_eq!((content.length(), content.char_code_at(0)), (1, f64::from(0xD83Du32)));
+    assert_eq!(
+        (content.length(), content.char_code_at(0)),
+        (1, f64::from(0xD83Du32))
+    );
 }
 
 #[wasm_bindgen_test]
 fn a_wrong_argument_is_a_type_error() {
     let none = JsValue::NULL;
-    for text in [JsValue::from(5), JsValue::UNDEFINED, JsValue::NULL, Object::new().into()] {
-        assert!(parse_message(text.clone(), none.clone()).unwrap_err().is_instance_of::<TypeError>());
-        assert!(to_bubble(text, none.clone()).unwrap_err().is_instance_of::<TypeError>());
+    for text in [
+        JsValue::from(5),
+        JsValue::UNDEFINED,
+        JsValue::NULL,
+        Object::new().into(),
+    ] {
+        assert!(
+            parse_message(text.clone(), none.clone())
+                .unwrap_err()
+                .is_instance_of::<TypeError>()
+        );
+        assert!(
+            to_bubble(text, none.clone())
+                .unwrap_err()
+                .is_instance_of::<TypeError>()
+        );
     }
-    assert!(parse_message("".into(), 5.into()).unwrap_err().is_instance_of::<TypeError>());
+    assert!(
+        parse_message("".into(), 5.into())
+            .unwrap_err()
+            .is_instance_of::<TypeError>()
+    );
 }
 
 #[wasm_bindgen_test]

@@ -12,7 +12,14 @@ wasm_bindgen_test_configure!(run_in_browser);
 fn render(role: Option<&str>, action: Option<&str>, content: &str) -> HtmlElement {
     let document = web_sys::window().unwrap().document().unwrap();
     let value = |text: Option<&str>| text.map_or(JsValue::NULL, JsValue::from);
-    render_bubble(&value(role), &value(action), &content.into(), &JsValue::NULL, &document).unwrap()
+    render_bubble(
+        &value(role),
+        &value(action),
+        &content.into(),
+        &JsValue::NULL,
+        &document,
+    )
+    .unwrap()
 }
 
 fn text(element: &Element, class: &str) -> Option<String> {
@@ -22,8 +29,14 @@ fn text(element: &Element, class: &str) -> Option<String> {
 #[wasm_bindgen_test]
 fn header_and_content_are_text() {
     let bubble = render(Some("UI Operator_1"), Some("提问"), "<b>好</b>\n了吗？");
-    assert_eq!(text(&bubble, ".agent-bubble-header").as_deref(), Some("UI Operator_1 提问"));
-    assert_eq!(text(&bubble, ".agent-bubble-content").as_deref(), Some("<b>好</b>\n了吗？"));
+    assert_eq!(
+        text(&bubble, ".agent-bubble-header").as_deref(),
+        Some("UI Operator_1 提问")
+    );
+    assert_eq!(
+        text(&bubble, ".agent-bubble-content").as_deref(),
+        Some("<b>好</b>\n了吗？")
+    );
     assert_eq!(bubble.get_elements_by_tag_name("b").length(), 0);
 }
 
@@ -31,13 +44,19 @@ fn header_and_content_are_text() {
 fn header_is_left_out_where_nobody_speaks() {
     assert_eq!(text(&render(None, None, "你好"), ".agent-bubble-header"), None);
     let labelled = render(None, Some("与目标 Agent 通信失败"), "");
-    assert_eq!(text(&labelled, ".agent-bubble-header").as_deref(), Some("与目标 Agent 通信失败"));
+    assert_eq!(
+        text(&labelled, ".agent-bubble-header").as_deref(),
+        Some("与目标 Agent 通信失败")
+    );
 }
 
 #[wasm_bindgen_test]
 fn direction_controls_in_a_role_are_written_out() {
     let bubble = render(Some("\u{202E}redaeL maeT"), None, "");
-    assert_eq!(text(&bubble, ".agent-bubble-role").as_deref(), Some("⟨U+202E⟩redaeL maeT"));
+    assert_eq!(
+        text(&bubble, ".agent-bubble-role").as_deref(),
+        Some("⟨U+202E⟩redaeL maeT")
+    );
 }
 
 #[wasm_bindgen_test]
@@ -55,7 +74,10 @@ fn long_content_waits_behind_a_button() {
 #[wasm_bindgen_test]
 fn many_combining_marks_wait_behind_a_button() {
     let content = format!("e{}", "\u{301}".repeat(64));
-    let body = render(None, None, &content).query_selector(".agent-bubble-content").unwrap().unwrap();
+    let body = render(None, None, &content)
+        .query_selector(".agent-bubble-content")
+        .unwrap()
+        .unwrap();
     let shown = body.first_child().unwrap().text_content().unwrap();
     assert_eq!(shown.chars().count(), 64, "one letter and 63 marks");
     let fits = render(None, None, &content[..content.len() - 2]);

@@ -108,10 +108,10 @@ fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option
         }
         let mut back = Back::new(units, 0, at, opening);
         back.skip(text::is_white)?;
-        if back.take_closing_tag(opening.tag)? {
-            if let Some(content_end) = counts(back)? {
-                return Ok(Some(content_end));
-            }
+        if back.take_closing_tag(opening.tag)?
+            && let Some(content_end) = counts(back)?
+        {
+            return Ok(Some(content_end));
         }
     }
     let Some(last) = units[opening.content..]
@@ -229,7 +229,9 @@ impl<'a, U: Unit> Back<'a, U> {
     /// The units of the content in front that are at hand.
     fn before(&self) -> &'a [U] {
         let floor = self.base.max(self.opening.content);
-        self.units.get(floor - self.base..self.at - self.base).unwrap_or_default()
+        self.units
+            .get(floor - self.base..self.at - self.base)
+            .unwrap_or_default()
     }
 
     /// Takes `</name>`, or nothing.

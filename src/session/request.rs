@@ -211,11 +211,11 @@ impl<U: Unit> Reader<'_, U> {
         for line in text::lines(self.units, start) {
             if is_rule(self.units, line) {
                 rule = Some(line);
-            } else if !text::trim(self.units, line.span).is_empty() {
-                if let Some(rule) = rule.take() {
-                    let field = read_field(self.units, line, SUMMARY);
-                    found = field.map(|field| (rule, field)).or(found);
-                }
+            } else if !text::trim(self.units, line.span).is_empty()
+                && let Some(rule) = rule.take()
+            {
+                let field = read_field(self.units, line, SUMMARY);
+                found = field.map(|field| (rule, field)).or(found);
             }
         }
         let Some((rule, field)) = found else {

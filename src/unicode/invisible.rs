@@ -7,15 +7,9 @@ use super::tables::*;
 use super::{entries, is_control, is_default_ignorable};
 use crate::text::{Unit, code_points};
 
-/// What has no place in the table: other invisible code points, the joiners and
-/// the parts of emoji, and all the rest.
+/// What has no place in the table: other invisible code points, and the rest.
 const HIDDEN: u8 = 0;
-const NON_JOINER: u8 = EMOJI + 1;
-const JOINER: u8 = EMOJI + 2;
-const STYLE: u8 = EMOJI + 3;
-const KEYCAP_BASE: u8 = EMOJI + 4;
-const KEYCAP: u8 = EMOJI + 5;
-const OTHER: u8 = EMOJI + 6;
+const OTHER: u8 = KEYCAP + 1;
 const KINDS: usize = OTHER as usize + 1;
 
 /// How far a name is read for what its code points do, in code points: as long
@@ -98,7 +92,7 @@ pub fn each_invisible<U: Unit>(name: &[U], tell: &mut dyn FnMut(usize, u32)) {
     let mut of_script = 0;
     let mut waiting = (0, 0);
     for (count, (at, code)) in code_points(name).enumerate() {
-        let (kind, script) = kind(code, count < MAX_NAME);
+        let (kind, script) = kind(code, if count < MAX_NAME { JOINING } else { &[] });
         let is_invisible = matches!(kind, HIDDEN | NON_JOINER..=STYLE);
         let mut to = state::NONE;
         if script == 0 || script == of_script {
@@ -123,25 +117,11 @@ pub fn each_invisible<U: Unit>(name: &[U], tell: &mut dyn FnMut(usize, u32)) {
     }
 }
 
-/// The kind of a code point and the number of its script, 0 for any.
-fn kind(code: u32, in_context: bool) -> (u8, u8) {
-    let kind = match code {
-        0x23 | 0x2A | 0x30..=0x39 => KEYCAP_BASE,
-        0x200C if in_context => NON_JOINER,
-        0x200D if in_context => JOINER,
-        0xFE0F if in_context => STYLE,
-        0x20E3 => KEYCAP,
-        _ if is_default_ignorable(code) || is_control(code) => HIDDEN,
-        _ if in_context => return kind_in_table(code),
-        _ => OTHER,
-    };
-    (kind, 0)
-}
-
-fn kind_in_table(code: u32) -> (u8, u8) {
+/// The kind of a code point by a table, and its script, 0 for any.
+fn kind(code: u32, table: &[u8]) -> (u8, u8) {
     let mut script = 0;
     let mut next = 0;
-    for (kind, number) in entries(JOINING) {
+    for (kind, number) in entries(table) {
         if kind == GROUP {
             script += 1;
             next = 0;
@@ -153,7 +133,8 @@ fn kind_in_table(code: u32) -> (u8, u8) {
             return (kind, script);
         }
     }
-    (OTHER, 0)
+    let is_hidden = is_default_ignorable(code) || is_control(code);
+    (if is_hidden { HIDDEN } else { OTHER }, 0)
 }
 
 #[cfg(test)]
@@ -168,11 +149,7 @@ mod tests {
 
     #[test]
     fn joiner_between_letters_that_join_is_needed() {
-        for name in [
-            "نامه\u{200C}ای",
-            "می\u{200C}خواهم",
-            "بَ\u{200C}َبا",
-        ] {
+        for name in ["نامه\u{200C}ای", "می\u{200C}خواهم", "بَ\u{200C}َبا"] {
             assert_eq!(invisible(name), [], "{name}");
         }
         for name in ["د\u{200C}ب", "ب\u{200C}", "\u{200C}ب", "ب\u{200C}a", "ب\u{200D}ب"] {
@@ -241,7 +218,15 @@ mod tests {
 
     #[test]
     fn other_default_ignorable_code_points_are_invisible() {
-        for code in ["\u{AD}", "\u{34F}", "\u{200B}", "\u{202E}", "\u{2060}", "\u{3164}", "\u{E0041}"] {
+        for code in [
+            "\u{AD}",
+            "\u{34F}",
+            "\u{200B}",
+            "\u{202E}",
+            "\u{2060}",
+            "\u{3164}",
+            "\u{E0041}",
+        ] {
             assert_eq!(invisible(&format!("A{code}B")), [1]);
         }
         assert_eq!(invisible("A B"), []);
@@ -251,6 +236,10 @@ mod tests {
 
     #[test]
     fn direction_controls_are_default_ignorable() {
-        assert!(DIRECTION_CONTROLS.iter().all(|&(first, last)| (first..=last).all(is_default_ignorable)));
+        assert!(
+            DIRECTION_CONTROLS
+                .iter()
+                .all(|&(first, last)| (first..=last).all(is_default_ignorable))
+        );
     }
 }

@@ -11,6 +11,8 @@ pub use invisible::each_invisible;
 /// Inclusive, in order.
 type Ranges = [(u32, u32)];
 
+// many ask, few often: once is enough in the module for WebAssembly
+#[inline(never)]
 fn holds(ranges: &Ranges, code: u32) -> bool {
     let range = ranges.iter().find(|&&(_, last)| code <= last);
     range.is_some_and(|&(first, _)| first <= code)

@@ -162,7 +162,11 @@ impl Page<'_> {
         let focus = method(content, "focus")?.bind0(content);
         let remove = method(&button, "remove")?.bind0(&button);
         content.set_attribute("tabindex", "-1")?;
-        for listener in [append.unchecked_ref(), focus.unchecked_ref(), remove.unchecked_ref()] {
+        for listener in [
+            append.unchecked_ref(),
+            focus.unchecked_ref(),
+            remove.unchecked_ref(),
+        ] {
             button.add_event_listener_with_callback("click", listener)?;
         }
         Ok(button)

@@ -73,6 +73,11 @@ impl Browsers {
     /// Only Chromium's or only Firefox's driver: the binding's test runner takes
     /// the first driver that it is told of.
     pub fn tell_driver<'a>(&self, variable: &str, command: &'a mut Command) -> &'a mut Command {
-        command.envs(self.0.iter().filter(|(name, _)| *name == variable).map(|(name, path)| (name, path)))
+        command.envs(
+            self.0
+                .iter()
+                .filter(|(name, _)| *name == variable)
+                .map(|(name, path)| (name, path)),
+        )
     }
 }

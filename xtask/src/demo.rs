@@ -22,7 +22,15 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
 ];
 
 /// What the package is made of, below the root.
-const SOURCES: &[&str] = &["src", "xtask/src", "Cargo.toml", "Cargo.lock", "pkg.json", "README.md", "CHANGELOG.md"];
+const SOURCES: &[&str] = &[
+    "src",
+    "xtask/src",
+    "Cargo.toml",
+    "Cargo.lock",
+    "pkg.json",
+    "README.md",
+    "CHANGELOG.md",
+];
 
 pub fn run() -> Outcome {
     if is_built() {
@@ -44,7 +52,10 @@ pub fn run() -> Outcome {
 /// Puts the page and the package together; the folder.
 pub fn site() -> Outcome<PathBuf> {
     let site = target("site");
-    for (from, to) in [(root().join("www"), site.clone()), (root().join("pkg"), site.join("agent-bubble"))] {
+    for (from, to) in [
+        (root().join("www"), site.clone()),
+        (root().join("pkg"), site.join("agent-bubble")),
+    ] {
         empty_folder(&to)?;
         for file in files(&from)? {
             copy(&file, &to.join(file.file_name().unwrap_or_default()))?;
@@ -54,8 +65,12 @@ pub fn site() -> Outcome<PathBuf> {
 }
 
 fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
-    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    let mut files: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file())
+        .collect();
     files.sort();
     Ok(files)
 }
@@ -63,7 +78,10 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
 /// Whether the package is newer than all that it is made of.
 fn is_built() -> bool {
     let built = modified(&root().join("pkg/package.json"));
-    let newest = SOURCES.iter().filter_map(|source| newest_below(&root().join(source))).max();
+    let newest = SOURCES
+        .iter()
+        .filter_map(|source| newest_below(&root().join(source)))
+        .max();
     built.is_some() && built > newest
 }
 
@@ -77,17 +95,22 @@ fn newest_below(path: &Path) -> Option<SystemTime> {
     }
     match std::fs::read_dir(path) {
         Err(_) => modified(path),
-        Ok(entries) => entries.filter_map(|entry| newest_below(&entry.ok()?.path())).max(),
+        Ok(entries) => entries
+            .filter_map(|entry| newest_below(&entry.ok()?.path()))
+            .max(),
     }
 }
 
 fn listen() -> Outcome<Server> {
     let at = |port| Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
-    at(PORT).or_else(|_| at(0)).map_err(|error| format!("cannot listen on 127.0.0.1: {error}"))
+    at(PORT)
+        .or_else(|_| at(0))
+        .map_err(|error| format!("cannot listen on 127.0.0.1: {error}"))
 }
 
 fn answer(site: &Path, request: Request) -> std::io::Result<()> {
-    let found = find(site, request.url()).and_then(|path| Some((std::fs::read(&path).ok()?, media_type(&path)?)));
+    let found =
+        find(site, request.url()).and_then(|path| Some((std::fs::read(&path).ok()?, media_type(&path)?)));
     match found {
         Some((body, media_type)) => request.respond(Response::from_data(body).with_header(media_type)),
         None => request.respond(Response::from_string("not found").with_status_code(404)),

@@ -19,8 +19,12 @@ pub fn write_codes() -> Outcome {
 /// README.md with the table as it must be.
 fn with_codes() -> Outcome<String> {
     let readme = read(&root().join("README.md"))?;
-    let (before, rest) = readme.split_once(BEGIN).ok_or("README.md has no place for the codes")?;
-    let (_, after) = rest.split_once(END).ok_or("README.md has no place for the codes")?;
+    let (before, rest) = readme
+        .split_once(BEGIN)
+        .ok_or("README.md has no place for the codes")?;
+    let (_, after) = rest
+        .split_once(END)
+        .ok_or("README.md has no place for the codes")?;
     Ok(format!("{before}{BEGIN}{}{END}{after}", table()?))
 }
 
@@ -31,7 +35,8 @@ fn table() -> Outcome<String> {
         let vector = vectors.iter().find(|vector| vector["name"] == name.as_str());
         vector.map_or_else(String::new, cell)
     };
-    let mut table = String::from("| code | severity | what to do | a sample | a near miss |\n|---|---|---|---|---|\n");
+    let mut table =
+        String::from("| code | severity | what to do | a sample | a near miss |\n|---|---|---|---|---|\n");
     for &code in Code::ALL {
         let [name, severity, message] = [code.as_str(), code.severity().as_str(), code.message()];
         let [gives, near] = match code {

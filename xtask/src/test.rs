@@ -40,12 +40,22 @@ fn check_sources(toolchain: &Toolchain) -> Outcome {
     run(command("cargo").args(["fmt", "--check"]))?;
     run(command("cargo").args(["fmt", "--check", "--manifest-path", XTASK]))?;
     run(command("cargo").args(["clippy", "--all-targets", "--quiet", "--", "-Dwarnings"]))?;
-    run(command("cargo").args(["clippy", "--all-targets", "--quiet", "--manifest-path", XTASK, "--", "-Dwarnings"]))?;
+    run(command("cargo").args([
+        "clippy",
+        "--all-targets",
+        "--quiet",
+        "--manifest-path",
+        XTASK,
+        "--",
+        "-Dwarnings",
+    ]))?;
     let mut clippy = toolchain.cargo();
     clippy.args(["clippy", "--quiet", "--all-targets", "--target", TARGET]);
     toolchain.need_std(&mut clippy);
     run(clippy.args(["--", "-Dwarnings"]))?;
-    run(command("cargo").args(["doc", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-Dwarnings"))
+    run(command("cargo")
+        .args(["doc", "--no-deps", "--quiet"])
+        .env("RUSTDOCFLAGS", "-Dwarnings"))
 }
 
 fn test_natively() -> Outcome {
@@ -57,15 +67,20 @@ fn test_natively() -> Outcome {
 fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> Outcome {
     let runner = bindgen.join("wasm-bindgen-test-runner");
     let in_browsers = ["CHROMEDRIVER", "GECKODRIVER"].map(Some);
-    let runs = [("wasm", None)]
-        .into_iter()
-        .chain(in_browsers.into_iter().flat_map(|driver| [("wasm", driver), ("wasm_dom", driver)]));
+    let runs = [("wasm", None)].into_iter().chain(
+        in_browsers
+            .into_iter()
+            .flat_map(|driver| [("wasm", driver), ("wasm_dom", driver)]),
+    );
     for (test, driver) in runs {
         let mut cargo = toolchain.cargo();
-        cargo.args(["test", "--quiet", "--target", TARGET, "--test", test]);
+        cargo.args(["test", "--target", TARGET, "--test", test]);
         toolchain.need_std(&mut cargo);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
-        cargo.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("tests/wasm/webdriver.json"));
+        cargo.env(
+            "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
+            root().join("tests/wasm/webdriver.json"),
+        );
         if let Some(driver) = driver {
             cargo.env("WASM_BINDGEN_USE_BROWSER", "1");
             browsers.tell_driver(driver, &mut cargo);
@@ -79,9 +94,13 @@ fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> O
 fn install_consumer(tarball: &Path) -> Outcome {
     let consumer = target("consumer");
     crate::command::empty_folder(&consumer)?;
-    crate::command::write(&consumer.join("package.json"), "{\"private\":true,\"type\":\"module\"}\n")?;
+    crate::command::write(
+        &consumer.join("package.json"),
+        "{\"private\":true,\"type\":\"module\"}\n",
+    )?;
     let mut npm = command("npm");
-    npm.args(["install", "--no-audit", "--no-fund", "--loglevel=error"]).arg(tarball);
+    npm.args(["install", "--no-audit", "--no-fund", "--loglevel=error"])
+        .arg(tarball);
     run(npm.current_dir(&consumer))?;
     read(&consumer.join("node_modules/agent-bubble/package.json")).map(drop)
 }

@@ -37,9 +37,22 @@ const SCRIPTS: &[Script] = &[
     Script::Sinhala,
 ];
 
-/// The kinds of code points that the rules name; the number of each is its place,
-/// from 1 on.
-const KINDS: &[&str] = &["DUAL", "RIGHT", "LEFT", "VIRAMA", "MARK", "LETTER", "EMOJI"];
+/// The kinds of code points that the rules for joiners and emoji name; the number
+/// of each is its place, from 1 on.
+const KINDS: &[&str] = &[
+    "DUAL",
+    "RIGHT",
+    "LEFT",
+    "VIRAMA",
+    "MARK",
+    "LETTER",
+    "EMOJI",
+    "NON_JOINER",
+    "JOINER",
+    "STYLE",
+    "KEYCAP_BASE",
+    "KEYCAP",
+];
 
 /// The first half of a byte that is no entry of its own.
 const DIGIT: u8 = 14;
@@ -60,10 +73,25 @@ fn source() -> String {
          use super::Ranges;\n\n",
     );
     list(&mut out, "White_Space, and U+FEFF.", "SPACES", &spaces());
-    list(&mut out, "General category Cc, U+2028 and U+2029.", "CONTROLS", &controls());
-    list(&mut out, "Bidi_Control.", "DIRECTION_CONTROLS", &set::<BidiControl>());
+    list(
+        &mut out,
+        "General category Cc, U+2028 and U+2029.",
+        "CONTROLS",
+        &controls(),
+    );
+    list(
+        &mut out,
+        "Bidi_Control.",
+        "DIRECTION_CONTROLS",
+        &set::<BidiControl>(),
+    );
     let ignorables = set::<DefaultIgnorableCodePoint>();
-    list(&mut out, "Default_Ignorable_Code_Point.", "DEFAULT_IGNORABLES", &ignorables);
+    list(
+        &mut out,
+        "Default_Ignorable_Code_Point.",
+        "DEFAULT_IGNORABLES",
+        &ignorables,
+    );
     number(&mut out, "DIGIT", DIGIT);
     look_alikes(&mut out);
     number(&mut out, "GROUP", GROUP);
@@ -74,8 +102,7 @@ fn source() -> String {
         &mut out,
         "Runs of code points of one kind, 0 where they have none; the number is the\n\
          /// length less one. A GROUP is a script and begins at U+0000 again; the first\n\
-         /// has the marks that scripts share, the last the emoji beyond ASCII and the symbols\n\
-         /// between them.",
+         /// is what goes with any, the last the emoji and the symbols between them.",
         "JOINING",
         &joining(),
     );
@@ -251,7 +278,7 @@ fn stretches(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 
 fn joining() -> Vec<u8> {
     let mut table = Vec::new();
-    add_runs(&mut table, shared_marks());
+    add_runs(&mut table, shared());
     for &script in SCRIPTS {
         entry(&mut table, GROUP, 0);
         add_runs(&mut table, kinds_in(script));
@@ -261,13 +288,23 @@ fn joining() -> Vec<u8> {
     table
 }
 
-/// The marks that some of the scripts share.
-fn shared_marks() -> impl Iterator<Item = (u32, u8)> {
+/// What any script goes with: joiners, parts of emoji, and the marks that some of
+/// the scripts share.
+fn shared() -> impl Iterator<Item = (u32, u8)> {
     let scripts = ScriptWithExtensions::new();
-    (0..=0x10FFFF)
-        .filter(move |&code| scripts.get_script_val32(code) == Script::Inherited)
-        .filter(move |&code| SCRIPTS.iter().any(|&script| scripts.has_script32(code, script)))
-        .map(|code| (code, number_of("MARK")))
+    (0..=0x10FFFF).filter_map(move |code| {
+        let kind = match code {
+            0x23 | 0x2A | 0x30..=0x39 => "KEYCAP_BASE",
+            0x200C => "NON_JOINER",
+            0x200D => "JOINER",
+            0x20E3 => "KEYCAP",
+            0xFE0F => "STYLE",
+            _ if scripts.get_script_val32(code) != Script::Inherited => return None,
+            _ if SCRIPTS.iter().any(|&script| scripts.has_script32(code, script)) => "MARK",
+            _ => return None,
+        };
+        Some((code, number_of(kind)))
+    })
 }
 
 /// The code points of a script that have a kind, and its number.
