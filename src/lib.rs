@@ -28,6 +28,7 @@ mod reference;
 mod session;
 mod text;
 mod unicode;
+mod unit;
 #[cfg(target_family = "wasm")]
 #[allow(unsafe_code)]
 pub mod wasm;

@@ -141,3 +141,59 @@ fn flag_invisible<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs() -> impl Iterator<Item = Vec<u16>> {
+        let vectors = [
+            include_str!("../tests/vectors/messages.json"),
+            include_str!("../tests/vectors/codes.json"),
+        ];
+        let values = vectors.map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
+        values.into_iter().flat_map(|value| {
+            let list = value.as_array().unwrap().clone();
+            list.into_iter()
+                .map(|vector| vector["input"].as_str().unwrap().encode_utf16().collect())
+        })
+    }
+
+    #[test]
+    fn windows_of_any_size_give_the_answer_of_the_whole_or_ask_for_more() {
+        let mut answered = 0;
+        for units in inputs() {
+            let len = units.len();
+            let whole = parse(&Text::whole(&units), None).expect("a whole text shows everything");
+            for (head, tail) in (0..len).flat_map(|head| [0, 1, 7, 48, len].map(|tail| (head, tail.min(len))))
+            {
+                let windows = Text {
+                    head: &units[..head],
+                    tail: &units[len - tail..],
+                    len,
+                };
+                if let Ok(message) = parse(&windows, None) {
+                    assert_eq!(
+                        message,
+                        whole,
+                        "head {head}, tail {tail} of {}",
+                        String::from_utf16_lossy(&units)
+                    );
+                    answered += 1;
+                }
+            }
+        }
+        assert!(answered > 1000, "only {answered} answers without the whole text");
+    }
+
+    #[test]
+    fn opening_units_are_where_a_text_that_is_not_plain_can_begin() {
+        let openings = crate::wire::opening_units();
+        for units in inputs() {
+            let message = parse(&Text::whole(&units), None).unwrap();
+            if message.kind != Kind::Plain || !message.diagnostics.is_empty() {
+                assert!(openings.contains(&units[0]));
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@
 //! The table holds what each code point looks like after all foldings, so a name
 //! is spelt against the leader's, piece by piece.
 
-use super::tables::{LEADER, LOOK_ALIKES, NO_LOOK_ALIKES, PIECES};
+use super::tables::{LEADER, LOOK_ALIKES, PIECES, PLAIN};
 use super::{entries, holds, is_default_ignorable, is_space};
 
 /// Whether a name looks like `Team Leader`, which itself does too.
@@ -23,11 +23,11 @@ pub fn is_like_leader(name: impl Iterator<Item = u32>) -> bool {
 
 /// The piece of the leader's name that a code point looks like.
 fn piece(code: u32) -> Option<[u8; 3]> {
+    if holds(PLAIN, code) {
+        return None;
+    }
     if is_space(code) || is_default_ignorable(code) {
         return Some(*b"   ");
-    }
-    if holds(NO_LOOK_ALIKES, code) {
-        return None;
     }
     let mut at = 0;
     for (kind, gap) in entries(LOOK_ALIKES) {

@@ -44,7 +44,7 @@ mod state {
 /// rule goes on.
 const fn go_on(from: u8, kind: u8) -> u8 {
     match (from, kind) {
-        (state::NONE, DUAL | LEFT) => state::JOINS,
+        (state::NONE, DUAL) => state::JOINS,
         (state::NONE, LETTER) => state::LETTER,
         (state::NONE, EMOJI) => state::EMOJI,
         (state::NONE, KEYCAP_BASE) => state::KEYCAP_BASE,

@@ -33,7 +33,8 @@ pub fn is_direction_control(code: u32) -> bool {
 }
 
 pub fn is_default_ignorable(code: u32) -> bool {
-    holds(tables::DEFAULT_IGNORABLES, code)
+    // Han is where it is asked most
+    !holds(tables::PLAIN, code) && holds(tables::DEFAULT_IGNORABLES, code)
 }
 
 /// Whether a code point may follow from an XML character reference.

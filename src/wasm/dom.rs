@@ -23,8 +23,11 @@ type Styles = &'static [(&'static str, &'static str)];
 const BUBBLE: Styles = &[("contain", "content"), ("overflow-wrap", "anywhere")];
 
 /// In a box of its own a direction control cannot move what stands beside it.
+/// The column lets the box be narrower than its unbroken line, which `pre` would
+/// make the least width of whatever holds the bubble.
 const ROLE: Styles = &[
-    ("display", "inline-block"),
+    ("display", "inline-grid"),
+    ("grid-template-columns", "minmax(0, max-content)"),
     ("max-width", "100%"),
     ("overflow", "auto"),
     ("vertical-align", "bottom"),
@@ -86,7 +89,11 @@ pub fn render_bubble(
     if role.is_some() || action.is_some() {
         append(&bubble, page.header(role, action)?)?;
     }
-    append(&bubble, page.content(expect_string(content, "content")?)?)?;
+    let content = expect_string(content, "content")?;
+    append(
+        &bubble,
+        page.text_box("div", "agent-bubble-content", CONTENT, content)?,
+    )?;
     Ok(bubble)
 }
 
@@ -117,51 +124,55 @@ impl Page<'_> {
         Ok(element)
     }
 
-    fn labelled(&self, class: &str, styles: Styles, label: &JsString) -> Result<HtmlElement, JsValue> {
-        let element = self.element("span", class, styles)?;
-        append(&element, self.texts.create_text(label))?;
-        Ok(element)
-    }
-
     fn header(&self, role: Option<&JsString>, action: Option<&JsString>) -> Result<HtmlElement, JsValue> {
         let header = self.element("div", "agent-bubble-header", &[])?;
         if let Some(role) = role {
             let role = to_visible(role);
-            append(&header, self.labelled("agent-bubble-role", ROLE, &role)?)?;
+            append(&header, self.text_box("span", "agent-bubble-role", ROLE, &role)?)?;
         }
         if role.is_some() && action.is_some() {
             append(&header, self.texts.create_text(&JsString::from(" ")))?;
         }
         if let Some(action) = action {
-            append(&header, self.labelled("agent-bubble-action", ACTION, action)?)?;
+            append(
+                &header,
+                self.text_box("span", "agent-bubble-action", ACTION, action)?,
+            )?;
         }
         Ok(header)
     }
 
-    fn content(&self, content: &JsString) -> Result<HtmlElement, JsValue> {
-        let element = self.element("div", "agent-bubble-content", CONTENT)?;
-        let end = shown_at_first(content);
-        let shown = self.texts.create_text(&content.slice(0, end));
+    /// An element that holds a text, the end of a long one behind a button.
+    fn text_box(
+        &self,
+        tag: &str,
+        class: &str,
+        styles: Styles,
+        text: &JsString,
+    ) -> Result<HtmlElement, JsValue> {
+        let element = self.element(tag, class, styles)?;
+        let end = shown_at_first(text);
+        let shown = self.texts.create_text(&text.slice(0, end));
         append(&element, &shown)?;
-        if end < content.length() {
-            let rest = content.slice(end, content.length());
+        if end < text.length() {
+            let rest = text.slice(end, text.length());
             append(&element, self.more(&element, &shown, &rest)?)?;
         }
         Ok(element)
     }
 
-    /// The button that appends the rest, hands its focus to the content and goes.
+    /// The button that appends the rest, hands its focus to its holder and goes.
     /// Its listeners are methods of the nodes, bound to them: they need this
     /// module no more.
-    fn more(&self, content: &HtmlElement, shown: &Text, rest: &JsString) -> Result<HtmlElement, JsValue> {
+    fn more(&self, holder: &HtmlElement, shown: &Text, rest: &JsString) -> Result<HtmlElement, JsValue> {
         let button = self.element("button", "agent-bubble-more", &[])?;
         button.set_attribute("type", "button")?;
         let label = JsString::from(self.more_label());
         append(&button, self.texts.create_text(&label))?;
         let append = method(shown, "appendData")?.bind1(shown, rest);
-        let focus = method(content, "focus")?.bind0(content);
+        let focus = method(holder, "focus")?.bind0(holder);
         let remove = method(&button, "remove")?.bind0(&button);
-        content.set_attribute("tabindex", "-1")?;
+        holder.set_attribute("tabindex", "-1")?;
         for listener in [
             append.unchecked_ref(),
             focus.unchecked_ref(),
@@ -182,7 +193,7 @@ impl Page<'_> {
     }
 }
 
-/// Where the part of a content ends that is shown at first: browsers lay out
+/// Where the part of a text ends that is shown at first: browsers lay out
 /// many combining marks on one character very slowly.
 fn shown_at_first(content: &JsString) -> u32 {
     let head = content.slice(0, MAX_SHOWN_UTF16);

@@ -42,7 +42,6 @@ const SCRIPTS: &[Script] = &[
 const KINDS: &[&str] = &[
     "DUAL",
     "RIGHT",
-    "LEFT",
     "VIRAMA",
     "MARK",
     "LETTER",
@@ -261,16 +260,28 @@ fn look_alikes(out: &mut String) {
     );
     list(
         out,
-        "The two longest stretches without any, below U+10000.",
-        "NO_LOOK_ALIKES",
+        "The two longest stretches below U+10000 with nothing of the above: most Han, and\n\
+         /// Hangul.",
+        "PLAIN",
         &stretches(pieces.into_keys()),
     );
 }
 
-fn stretches(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
-    let codes: Vec<_> = codes.filter(|&code| code < 0x10000).collect();
-    let mut stretches: Vec<_> = codes.windows(2).map(|pair| (pair[0] + 1, pair[1] - 1)).collect();
-    stretches.sort_by_key(|(first, last)| first.wrapping_sub(*last));
+fn stretches(look_alikes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let lists = [spaces(), controls(), set::<DefaultIgnorableCodePoint>()];
+    let mut codes: Vec<_> = lists
+        .concat()
+        .into_iter()
+        .flat_map(|(first, last)| first..=last)
+        .collect();
+    codes.extend(look_alikes);
+    codes.retain(|&code| code < 0x10000);
+    codes.sort_unstable();
+    let mut stretches: Vec<_> = codes
+        .windows(2)
+        .map(|pair| (pair[0] + 1, pair[1].wrapping_sub(1)))
+        .collect();
+    stretches.sort_by_key(|(first, last)| std::cmp::Reverse(last.saturating_sub(*first)));
     stretches.truncate(2);
     stretches.sort_unstable();
     stretches
@@ -307,13 +318,14 @@ fn shared() -> impl Iterator<Item = (u32, u8)> {
     })
 }
 
-/// The code points of a script that have a kind, and its number.
+/// The code points of a script that have a kind, and its number, below U+10000:
+/// those beyond are not in use today.
 fn kinds_in(script: Script) -> impl Iterator<Item = (u32, u8)> {
     let ignorables = CodePointSetData::new::<DefaultIgnorableCodePoint>();
     CodePointMapData::<Script>::new()
         .iter_ranges_for_value(script)
         .flatten()
-        .filter(move |&code| !ignorables.contains32(code))
+        .filter(move |&code| code < 0x10000 && !ignorables.contains32(code))
         .filter_map(move |code| Some((code, number_of(kind(code, script)?))))
 }
 
@@ -322,7 +334,6 @@ fn kind(code: u32, script: Script) -> Option<&'static str> {
     match CodePointMapData::<JoiningType>::new().get32(code) {
         JoiningType::DualJoining => Some("DUAL"),
         JoiningType::RightJoining => Some("RIGHT"),
-        JoiningType::LeftJoining => Some("LEFT"),
         _ if ccc == CanonicalCombiningClass::Virama => Some("VIRAMA"),
         _ if Group::Mark.contains(category(code)) => Some("MARK"),
         _ if Group::Letter.contains(category(code)) && script != Script::Arabic => Some("LETTER"),
@@ -365,5 +376,22 @@ mod tests {
     fn tables_in_the_crate_are_those_of_the_data() {
         let committed = crate::command::read(&root().join(FILE)).unwrap();
         assert!(committed == source(), "run `cargo xtask tables`");
+    }
+
+    #[test]
+    fn role_with_look_alike_in_leaders_name_is_flagged() {
+        let leader = looks(LEADER);
+        for (code, piece) in pieces(&leader) {
+            let c = char::from_u32(code).unwrap().to_string();
+            let role = leader.replacen(&piece, &c, 1);
+            let text =
+                format!("来自 {role} 的消息\nid: msg_1\n\n<{role}>\n<Message>\nx\n</Message>\n</{role}>");
+            let codes: Vec<_> = agent_bubble::parse_message(&text)
+                .diagnostics
+                .iter()
+                .map(|fault| fault.code.as_str())
+                .collect();
+            assert_eq!(codes, ["confusable-role"], "U+{code:04X}");
+        }
     }
 }
