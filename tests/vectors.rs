@@ -1,11 +1,23 @@
 //! Every vector, natively.
 
+use std::path::{Path, PathBuf};
+
 use agent_bubble::{Message, ParseOptions, to_bubble};
 use serde_json::{Value, json};
 
-fn vectors(file: &str) -> Vec<Value> {
-    let path = format!("{}/tests/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap();
+/// The files of the folder, but for the one that no Rust string can hold.
+fn files() -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
+    let paths = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    paths.filter(|path| {
+        path.extension().is_some_and(|extension| extension == "json") && !path.ends_with("surrogates.json")
+    })
+}
+
+fn vectors(path: PathBuf) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).unwrap();
     serde_json::from_str(&text).unwrap()
 }
 
@@ -25,8 +37,8 @@ fn answer<S: serde::Serialize + Clone>(message: &Message<S>) -> Value {
 
 #[test]
 fn vectors_read_natively_give_their_answers() {
-    let vectors = vectors("messages.json");
-    assert!(vectors.len() >= 70, "only {} vectors", vectors.len());
+    let vectors: Vec<_> = files().flat_map(vectors).collect();
+    assert!(vectors.len() >= 200, "only {} vectors", vectors.len());
     for vector in &vectors {
         let name = vector["name"].as_str().unwrap();
         let input = vector["input"].as_str().unwrap();

@@ -39,9 +39,10 @@ mod state {
     pub const COUNT: usize = 13;
 }
 
-/// Joiners by UAX #31, rules A1, A2 and B (today in UTS #39, section 3.1.1), with
-/// all marks alike; emoji by UTS #51, ED-9a, ED-14c and ED-16. `NONE` where no
-/// rule goes on.
+/// Joiners by UAX #31, rules A1, A2 and B (today in UTS #39, section 3.1.1), in
+/// the scripts of the table and with all marks alike, which differs for misspelt
+/// words alone; emoji by UTS #51, ED-9a, ED-14c and ED-16. `NONE` where no rule
+/// goes on.
 const fn go_on(from: u8, kind: u8) -> u8 {
     match (from, kind) {
         (state::NONE, DUAL) => state::JOINS,
@@ -127,11 +128,10 @@ fn kind(code: u32, table: &[u8]) -> (u8, u8) {
             next = 0;
             continue;
         }
-        let first = next;
-        next += number + 1;
-        if kind != 0 && (first..next).contains(&code) {
+        if kind != 0 && code.wrapping_sub(next) <= number {
             return (kind, script);
         }
+        next += number + 1;
     }
     let is_hidden = is_default_ignorable(code) || is_control(code);
     (if is_hidden { HIDDEN } else { OTHER }, 0)
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn joiner_between_letters_that_join_is_needed() {
         for name in ["نامه\u{200C}ای", "می\u{200C}خواهم", "بَ\u{200C}َبا"] {
-            assert_eq!(invisible(name), [], "{name}");
+            assert!(invisible(name).is_empty(), "{name}");
         }
         for name in ["د\u{200C}ب", "ب\u{200C}", "\u{200C}ب", "ب\u{200C}a", "ب\u{200D}ب"] {
             assert_eq!(invisible(name).len(), 1, "{name}");
@@ -170,7 +170,7 @@ mod tests {
             "র\u{9CD}\u{200D}য",
             "ক\u{9CD}\u{200C}ত",
         ] {
-            assert_eq!(invisible(name), [], "{name}");
+            assert!(invisible(name).is_empty(), "{name}");
         }
         for name in [
             "क\u{200C}ष",
@@ -198,7 +198,7 @@ mod tests {
             "👩🏽\u{200D}🚒",
             "❤\u{FE0F}\u{200D}🔥",
         ] {
-            assert_eq!(invisible(name), [], "{name}");
+            assert!(invisible(name).is_empty(), "{name}");
         }
         for name in [
             "A\u{FE0F}",
@@ -229,7 +229,7 @@ mod tests {
         ] {
             assert_eq!(invisible(&format!("A{code}B")), [1]);
         }
-        assert_eq!(invisible("A B"), []);
+        assert!(invisible("A B").is_empty());
         let long = "ب\u{200C}ب".repeat(200);
         assert_eq!(invisible(&long).first(), Some(&1192));
     }

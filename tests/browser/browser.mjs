@@ -51,14 +51,18 @@ export class Browser {
   }
 
   async click(selector) {
-    await this.#session.driver.findElement(By.css(selector)).click();
+    const { driver } = this.#session;
+    const element = await driver.findElement(By.css(selector));
+    // A driver that clicks during a smooth scroll misses.
+    await driver.executeScript("arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })", element);
+    await element.click();
   }
 
   /** Types in place of what a field holds. */
   async type(selector, text) {
     const field = await this.#session.driver.findElement(By.css(selector));
-    await field.sendKeys(Key.chord(Key.CONTROL, "a"), Key.BACK_SPACE);
-    await field.sendKeys(text);
+    await field.clear();
+    await field.sendKeys(text.replaceAll("\n", Key.ENTER));
   }
 
   /** What went wrong in the page since it was opened. */
@@ -75,6 +79,8 @@ export class Browser {
   async #open(path, isReady) {
     const { driver } = this.#session;
     await driver.get(this.#server.origin + path);
-    await driver.wait(() => driver.executeScript(isReady), READY_TIMEOUT_MS, `${path} does not start`);
+    await driver.wait(() => driver.executeScript(isReady), READY_TIMEOUT_MS).catch(async () => {
+      throw new Error(`${path} does not start: ${await this.faults()}`);
+    });
   }
 }

@@ -10,7 +10,7 @@ import { Builder } from "selenium-webdriver";
 
 import { findProgram, foldersLike, start, stop } from "./programs.mjs";
 
-const START_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const WINDOW = { width: 1000, height: 800 };
 
 /** Browsers refuse to build their sandbox for root; the pages are our own. */
@@ -35,13 +35,11 @@ export const ENGINES = {
   },
 
   firefox: {
-    async start() {
+    async start(profile) {
       const binary = findProgram("FIREFOX", ["firefox-esr", "firefox"]);
       const driver = findProgram("GECKODRIVER", ["geckodriver"]);
-      return startDriver(driver, {
-        browserName: "firefox",
-        "moz:firefoxOptions": { binary, args: ["-headless"] },
-      });
+      const capabilities = { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless"] } };
+      return startDriver(driver, capabilities, { args: [`--profile-root=${profile}`] });
     },
   },
 
@@ -63,25 +61,16 @@ export const ENGINES = {
 /** A session of the engine: its driver, and how to end it with all it started. */
 export async function startEngine(name) {
   const profile = mkdtempSync(join(tmpdir(), "agent-bubble-browser-"));
-  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  try {
-    const { driver, programs } = await ENGINES[name].start(profile);
-    await driver.manage().window().setRect(WINDOW);
-    await driver.manage().setTimeouts({ script: START_TIMEOUT_MS, pageLoad: START_TIMEOUT_MS });
-    const end = async () => {
-      await driver.quit().finally(() => Promise.all(programs.map(stop)));
-      removeProfile();
-    };
-    return { driver, end };
-  } catch (error) {
-    removeProfile();
-    throw error;
-  }
+  process.on("exit", () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+  const { driver, programs } = await ENGINES[name].start(profile);
+  await driver.manage().setTimeouts({ script: TIMEOUT_MS, pageLoad: TIMEOUT_MS });
+  await driver.manage().window().setRect(WINDOW);
+  return { driver, end: () => driver.quit().finally(() => Promise.all(programs.map(stop))) };
 }
 
-async function startDriver(path, capabilities, { env, needs = [] } = {}) {
+async function startDriver(path, capabilities, { args = [], env, needs = [] } = {}) {
   const port = await freePort();
-  const program = start(path, [`--port=${port}`], { env });
+  const program = start(path, [`--port=${port}`, ...args], { env });
   const url = `http://127.0.0.1:${port}`;
   await Promise.race([isReady(url), program.failed]);
   const session = new Builder().disableEnvironmentOverrides().usingServer(url).withCapabilities(capabilities).build();
@@ -89,13 +78,13 @@ async function startDriver(path, capabilities, { env, needs = [] } = {}) {
 }
 
 async function isReady(url) {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const answer = await fetch(`${url}/status`).catch(() => null);
     if (answer?.ok) return;
     await wait(50);
   }
-  throw new Error(`the driver at ${url} is not ready after ${START_TIMEOUT_MS} ms`);
+  throw new Error(`the driver at ${url} is not ready after ${TIMEOUT_MS} ms`);
 }
 
 /** Xvfb picks a free display and writes its number. */

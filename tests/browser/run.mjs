@@ -1,7 +1,7 @@
 // node tests/browser/run.mjs chromium firefox webkit
 
-import { after, afterEach, before, describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
 
 import { Browser } from "./browser.mjs";
 import { ENGINES } from "./engines.mjs";
@@ -12,7 +12,14 @@ import { layoutTests } from "./suites/layout.mjs";
 import { pageTests } from "./suites/page.mjs";
 import { vectorTests } from "./suites/vectors.mjs";
 
-const SUITES = { vectors: vectorTests, api: apiTests, layout: layoutTests, direction: directionTests, hostile: hostileTests, page: pageTests };
+const SUITES = {
+  vectors: vectorTests,
+  api: apiTests,
+  layout: layoutTests,
+  direction: directionTests,
+  hostile: hostileTests,
+  page: pageTests,
+};
 const TEST_TIMEOUT_MS = 60_000;
 
 const engines = process.argv.slice(2);

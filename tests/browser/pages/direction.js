@@ -12,7 +12,11 @@ const CONTROLS = [
 const SEQUENCES = CONTROLS.flatMap((first) => [first, ...CONTROLS.map((second) => first + second)]);
 
 /** Digits, brackets and signs: what an override or an embedding moves. */
-const BUBBLE = { role: "UI (1) Operator_2", action: "asks: 3 + 4 [5]?", content: "It costs 6 $ (net), <b>7 EUR</b> [gross]." };
+const BUBBLE = {
+  role: "UI (1) Operator_2",
+  action: "asks: 3 + 4 [5]?",
+  content: "It costs 6 $ (net), <b>7 EUR</b> [gross].",
+};
 const NEXT = { role: "Team (8) Leader", action: "answers: 9 [0]!", content: "First line (1)\nand [2]." };
 
 const DRAWINGS = {
@@ -22,32 +26,36 @@ const DRAWINGS = {
 };
 
 /**
- * The largest movement of anything but the part itself, over all sequences at
- * the part's beginning, in its middle and at its end.
+ * The largest movements over all sequences at the part's beginning, in its
+ * middle and at its end: of anything beside the part, and of its own edges
+ * against those of the same visible characters.
  */
-export function largestMovement(part, drawing = "bubble") {
-  const boxesWith = (text) => boxesBeside(part, scene(DRAWINGS[drawing], { ...BUBBLE, [part]: text }));
-  const before = boxesWith(BUBBLE[part]);
-  return largest(hostileTexts(part), (text) => distance(boxesWith(text), before));
+export function largestMovements(part) {
+  const before = boxesOf(part, BUBBLE[part]);
+  const movements = hostileTexts(part).map((text) => {
+    const { beside, own } = boxesOf(part, text);
+    const visible = part === "role" ? boxesOf(part, withStandIns(text)) : before;
+    return { text: withStandIns(text), beside: distance(beside, before.beside), own: distance(own, visible.own) };
+  });
+  const worst = (kind) => movements.reduce((most, each) => (each[kind] > most[kind] ? each : most));
+  return { tries: movements.length, beside: worst("beside"), own: worst("own") };
 }
 
-/** The largest change of the part's own box, against one with the same visible characters. */
-export function largestOwnChange(part) {
-  const ownBox = (text) => [box(partsOf(scene(renderBubble, { ...BUBBLE, [part]: text }).bubble)[part])];
-  const visible = (text) => (part === "role" ? withStandIns(text) : BUBBLE[part]);
-  return largest(hostileTexts(part), (text) => distance(ownBox(text), ownBox(visible(text))));
+/** How far the controls in front of a role move what stands beside it. */
+export function movementBy(controls, drawing) {
+  const besideRole = (role) => boxesOf("role", role, DRAWINGS[drawing]).beside;
+  return distance(besideRole(controls + BUBBLE.role), besideRole(BUBBLE.role));
 }
 
 function hostileTexts(part) {
   const text = BUBBLE[part];
-  const middle = Math.floor(text.length / 2);
-  return SEQUENCES.flatMap((controls) => [0, middle, text.length].map((at) => text.slice(0, at) + controls + text.slice(at)));
+  const places = [0, Math.floor(text.length / 2), text.length];
+  return SEQUENCES.flatMap((controls) => places.map((at) => text.slice(0, at) + controls + text.slice(at)));
 }
 
-function largest(texts, measure) {
-  const movements = texts.map((text) => ({ text: withStandIns(text), pixels: measure(text) }));
-  const worst = movements.reduce((most, each) => (each.pixels > most.pixels ? each : most));
-  return { tries: texts.length, ...worst };
+function boxesOf(part, text, draw = renderBubble) {
+  const shown = scene(draw, { ...BUBBLE, [part]: text });
+  return { beside: boxesBeside(part, shown), own: [box(partsOf(shown.bubble)[part])] };
 }
 
 /** A bubble, text behind it, and another bubble below. */
@@ -60,23 +68,19 @@ function scene(draw, bubble) {
   return { bubble: shown, marker, next };
 }
 
-/** Of all that stands beside the part: the boxes, those of each glyph included. */
+/** Of all that stands beside the part: the boxes, and those of glyphs in them. */
 function boxesBeside(part, { bubble, marker, next }) {
   const { header, role, action, content } = partsOf(bubble);
-  // The stand-ins in a role make it wider: the action is seen from its end.
-  const offset = part === "role" ? box(role)[2] : 0;
-  const named = { role: [role, 0], action: [action, offset], content: [content, 0], marker: [marker, 0], next: [next, 0] };
-  delete named[part];
-  const inside = Object.values(named).flatMap(([element, left]) => allBoxes(element).map((edges) => movedLeft(edges, left)));
-  return [box(bubble), box(header), ...inside];
+  const others = Object.entries({ role, action, content, marker, next }).filter(([name]) => name !== part);
+  return [box(bubble), box(header), ...others.flatMap(([name, element]) => {
+    const boxes = [box(element), ...glyphBoxes(element, 5)];
+    // The stand-ins in a role make it wider: its action is seen from its end.
+    return part === "role" && name === "action" ? boxes.map((edges) => seenFrom(box(role)[2], edges)) : boxes;
+  })];
 }
 
-function allBoxes(element) {
-  return [box(element), ...glyphBoxes(element)];
-}
-
-function movedLeft([left, top, right, bottom], pixels) {
-  return [left - pixels, top, right - pixels, bottom];
+function seenFrom(x, [left, top, right, bottom]) {
+  return [left - x, top, right - x, bottom];
 }
 
 /** A bubble as it should not be drawn: role and action in elements of the line. */

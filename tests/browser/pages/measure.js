@@ -5,9 +5,12 @@ export function box(element) {
   return [left, top, right, bottom];
 }
 
-/** The boxes of each code unit of the text in the element. */
-export function glyphBoxes(element) {
-  return textNodes(element).flatMap((node) => Array.from(node.data, (_, at) => box(rangeOf(node, at, at + 1))));
+/** The boxes of each code unit of the texts in the element, or of every so many. */
+export function glyphBoxes(element, step = 1) {
+  return textNodes(element).flatMap((node) => {
+    const places = Array.from(node.data, (_, at) => at).filter((at) => at % step === 0);
+    return places.map((at) => box(rangeOf(node, at, at + 1)));
+  });
 }
 
 /** How many lines the text in the element takes. */

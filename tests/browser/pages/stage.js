@@ -30,11 +30,12 @@ export function partsOf(bubble) {
   };
 }
 
-/** What a content shows, without the label of its button. */
-export function shownText({ content }) {
-  return content.firstChild?.data ?? "";
+/** What a part shows, without the label of its button. */
+export function shownText(element) {
+  return element.firstChild.data;
 }
 
+/** An absent part has no text. */
 export function textOf(element) {
   return element?.textContent ?? null;
 }

@@ -3,24 +3,26 @@
 const SHAPES = {
   "agent-bubble": { tag: "DIV", attributes: ["class", "style", "data-kind"] },
   "agent-bubble-header": { tag: "DIV", attributes: ["class"] },
-  "agent-bubble-role": { tag: "SPAN", attributes: ["class", "style"] },
-  "agent-bubble-action": { tag: "SPAN", attributes: ["class", "style"] },
-  "agent-bubble-content": { tag: "DIV", attributes: ["class", "style"] },
+  "agent-bubble-role": { tag: "SPAN", attributes: ["class", "style", "tabindex"] },
+  "agent-bubble-action": { tag: "SPAN", attributes: ["class", "style", "tabindex"] },
+  "agent-bubble-content": { tag: "DIV", attributes: ["class", "style", "tabindex"] },
   "agent-bubble-more": { tag: "BUTTON", attributes: ["class", "type"] },
 };
 
 /** What of the element is not as the bubble wants it. */
 export function structureFaults(element, { role, action, content }) {
+  const part = (name) => element.querySelector(`.agent-bubble-${name}`);
+  const named = Object.entries({ role, action }).filter(([, text]) => text !== null).map(([name]) => name);
+  const expected = ["agent-bubble", ...(named.length > 0 ? ["header", ...named] : []), "content"];
   const elements = [element, ...element.querySelectorAll("*")];
-  const isNamed = role !== null || action !== null;
-  const header = [role !== null && "agent-bubble-role", action !== null && "agent-bubble-action"].filter(Boolean);
-  const expected = ["agent-bubble", ...(isNamed ? ["agent-bubble-header", ...header] : []), "agent-bubble-content"];
-  const found = elements.map((each) => each.className).filter((name) => name !== "agent-bubble-more");
+  const found = elements.map((each) => each.className.replace("agent-bubble-", "")).filter((name) => name !== "more");
   return [
     ...elements.flatMap(shapeFaults),
     ...(found.join() === expected.join() ? [] : [`holds ${found} instead of ${expected}`]),
-    ...headerFaults(element.querySelector(".agent-bubble-header"), role, action),
-    ...contentFaults(element.querySelector(".agent-bubble-content"), content),
+    ...headerFaults(part("header"), named),
+    ...textFaults("role", part("role"), role, fromVisible),
+    ...textFaults("action", part("action"), action),
+    ...textFaults("content", part("content"), content),
   ];
 }
 
@@ -31,27 +33,24 @@ function shapeFaults(element) {
   return strangers.map((name) => `an attribute ${name} of ${element.className}`);
 }
 
-function headerFaults(header, role, action) {
-  if (!header) return [];
-  const texts = [...header.childNodes].map((node) => fromVisible(node.textContent));
-  const expected = role !== null && action !== null ? [role, " ", action] : [role ?? action];
-  return same(texts, expected) ? [] : [`header ${JSON.stringify(texts)}`];
+/** Between role and action stands one space. */
+function headerFaults(header, named) {
+  const texts = [...(header?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const isSpaced = texts.map(({ data }) => data).join("|") === (named.length === 2 ? " " : "");
+  return isSpaced ? [] : ["header holds other text than one space between role and action"];
 }
 
-function contentFaults(content, text) {
-  const [shown, more, ...others] = content.childNodes;
-  const isCut = text.length > 65_536 || /\p{M}{64}/u.test(text);
-  if (others.length > 0 || shown.nodeType !== Node.TEXT_NODE) return ["content holds more than text and a button"];
-  if (isCut !== Boolean(more)) return [`content ${isCut ? "without" : "with"} a button`];
-  const isAsWanted = isCut ? text.startsWith(shown.data) : text === shown.data;
-  return isAsWanted ? [] : [`content ${JSON.stringify(shown.data)}`];
+/** One text node, and behind it only the button that holds the rest back. */
+function textFaults(name, element, text, toText = String) {
+  if (element === null) return [];
+  const [shown, more, ...others] = element.childNodes;
+  if (shown?.nodeType !== Node.TEXT_NODE || others.length > 0) return [`${name} holds more than text and a button`];
+  const found = toText(shown.data);
+  const isAsWanted = more ? found.length < text.length && text.startsWith(found) : found === text;
+  return isAsWanted ? [] : [`${name} shows ${JSON.stringify(found)}`];
 }
 
-/** The characters that a role's stand-ins stand for. */
+/** A role with the characters that its stand-ins stand for. */
 function fromVisible(text) {
   return text.replace(/⟨U\+([0-9A-F]{4,6})⟩/g, (_, digits) => String.fromCodePoint(parseInt(digits, 16)));
-}
-
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 
 const LINES = ["The palette is ready: see design.md.", "", "  Primary colour: blue."];
-const TYPED = `From UI Operator_1: task completion\nid: out_1\n\n<UI Operator_1>\n<Output>\n${LINES.join("\n")}\n</Output>\n</UI Operator_1>`;
-const PASTED = "来自 Team Leader 的任务发布\nid：task_1\n\n<Team Leader>\n<Task>\n第一行\n第二行\n</Task>\n";
+const TYPED = [
+  "From UI Operator_1: task completion", "id: out_1", "",
+  "<UI Operator_1>", "<Output>", ...LINES, "</Output>", "</UI Operator_1>",
+].join("\n");
+/** A full-width colon, and no `</Team Leader>`. */
+const PASTED = [
+  "来自 Team Leader 的任务发布", "id：task_1", "",
+  "<Team Leader>", "<Task>", "第一行", "第二行", "</Task>", "",
+].join("\n");
 
 /** The demo page, as a visitor uses it. */
 export function pageTests(browser, test) {
@@ -50,8 +57,10 @@ export function pageTests(browser, test) {
         picker.value = value;
         picker.dispatchEvent(new Event("change", { bubbles: true }));
         const { scrollWidth, clientWidth } = document.scrollingElement;
-        const shown = document.getElementById("bubble").textContent;
-        return [shown === "" && `${value} shows nothing`, scrollWidth > clientWidth && `${value} widens the page`].filter(Boolean);
+        return [
+          ...(document.getElementById("bubble").textContent === "" ? [`${value} shows nothing`] : []),
+          ...(scrollWidth > clientWidth ? [`${value} widens the page`] : []),
+        ];
       });
     });
     assert.deepEqual(faults, []);
