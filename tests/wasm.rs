@@ -7,6 +7,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const MESSAGES: &str = include_str!("vectors/messages.json");
+const CODES: &str = include_str!("vectors/codes.json");
+const ROLES: &str = include_str!("vectors/roles.json");
 const SURROGATES: &str = include_str!("vectors/surrogates.json");
 
 fn get(object: &JsValue, key: &str) -> JsValue {
@@ -60,7 +62,9 @@ fn check_vectors(text: &str) {
 
 #[wasm_bindgen_test]
 fn vectors_read_by_the_module_give_their_answers() {
-    check_vectors(MESSAGES);
+    for vectors in [MESSAGES, CODES, ROLES] {
+        check_vectors(vectors);
+    }
 }
 
 #[wasm_bindgen_test]
