@@ -187,6 +187,11 @@ mod tests {
     }
 
     #[test]
+    fn openings_fit_what_is_looked_at() {
+        assert!(openings().all(|opening| opening.len() <= LONGEST_OPENING));
+    }
+
+    #[test]
     fn opening_units_are_where_a_text_that_is_not_plain_can_begin() {
         let openings = crate::wire::opening_units();
         for units in inputs() {

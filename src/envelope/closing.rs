@@ -84,7 +84,7 @@ fn closing_pair<U: Unit>(mut back: Back<U>) -> Result<Option<Ending>, NeedMore> 
 fn lone_closing_tag<U: Unit>(mut back: Back<U>) -> Result<Option<usize>, NeedMore> {
     back.skip(text::is_white)?;
     let opening = back.opening;
-    // a role can end in the closing type tag, which begins later then
+    // `</a</Ask>` closes the role `a</Ask` and, further on, the type `Ask`
     if back.take_closing_tag(opening.role)? || back.take_closing_tag(opening.tag)? {
         return Ok(Some(back.cut_line()?.content_end));
     }

@@ -128,23 +128,33 @@ impl<'a, U: Unit> Places<'a, U> {
     }
 }
 
-/// A name that stands twice counts for nothing. At most some 800 attributes
-/// fit into a tag, so that comparing each with each is bounded.
+/// A name that stands twice counts for nothing. Each is held against each, which
+/// keys make cheap: at most some 800 attributes fit into a tag.
 fn drop_duplicates<U: Unit>(units: &[U], attributes: &mut Vec<Attribute>, faults: &mut Faults) {
-    let name = |attribute: &Attribute| attribute.name.of(units);
-    let all = attributes.clone();
-    let stands = |other: &Attribute| all.iter().filter(|one| name(one) == name(other)).count();
-    attributes.retain(|attribute| stands(attribute) == 1);
-    if attributes.len() == all.len() {
-        return;
-    }
-    for (at, attribute) in all.iter().enumerate() {
-        let before = all[..at]
-            .iter()
-            .filter(|one| name(one) == name(attribute))
-            .count();
-        if before == 1 {
-            faults.add(Code::BadAttribute, attribute.name);
+    let keys: Vec<u32> = attributes
+        .iter()
+        .map(|attribute| key(attribute.name.of(units)))
+        .collect();
+    let mut dropped = vec![false; attributes.len()];
+    for (at, attribute) in attributes.iter().enumerate() {
+        let name = attribute.name.of(units);
+        let first =
+            (0..at).find(|&before| keys[before] == keys[at] && attributes[before].name.of(units) == name);
+        if let Some(first) = first {
+            if !dropped[first] {
+                faults.add(Code::BadAttribute, attribute.name);
+            }
+            dropped[first] = true;
+            dropped[at] = true;
         }
     }
+    let mut dropped = dropped.into_iter();
+    attributes.retain(|_| dropped.next() == Some(false));
+}
+
+/// The same for equal names (FNV-1a).
+fn key<U: Unit>(name: &[U]) -> u32 {
+    text::code_points(name).fold(0x811C_9DC5, |key, (_, code)| {
+        (key ^ code).wrapping_mul(0x0100_0193)
+    })
 }

@@ -31,9 +31,12 @@ export function start(): InitOutput {
   return exports;
 }
 
-/** After a trap the instance can be in any state: the next call gets a new one. */
-export function handleTrap(error: unknown): never {
-  if (error instanceof WebAssembly.RuntimeError) exports = undefined;
+/**
+ * After a trap or a stack overflow the instance can be in any state: the next
+ * call gets a new one, whatever was thrown.
+ */
+export function restart(error: unknown): never {
+  exports = undefined;
   throw error;
 }
 
@@ -64,7 +67,7 @@ function scanWindows(text: string, sender: string | null, head: number, tail: nu
     if (answer.length === 0) reserve(wasm, count);
     return flags;
   } catch (error) {
-    return handleTrap(error);
+    return restart(error);
   }
 }
 

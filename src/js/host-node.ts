@@ -5,7 +5,8 @@ import type * as Web from "./host-web";
 /** From here on one native call is faster than a loop. */
 const NATIVE_COPY_LENGTH = 48;
 
-let buffer: Buffer | undefined;
+/** All of the module's memory. */
+let memory: Buffer | undefined;
 
 export const decodeBase64: typeof Web.decodeBase64 = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
 
@@ -14,8 +15,7 @@ export const copyUnits: typeof Web.copyUnits = (text, start, end, units, at) => 
     for (let from = start, to = at; from < end; from += 1, to += 1) units[to] = text.charCodeAt(from);
     return;
   }
-  if (buffer?.buffer !== units.buffer || buffer.byteOffset !== units.byteOffset) {
-    buffer = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
-  }
-  buffer.write(start === 0 ? text : text.slice(start, end), at * 2, (end - start) * 2, "utf16le");
+  if (memory?.buffer !== units.buffer) memory = Buffer.from(units.buffer);
+  const piece = start === 0 ? text : text.slice(start);
+  memory.write(piece, units.byteOffset + at * 2, (end - start) * 2, "utf16le");
 };

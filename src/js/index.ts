@@ -3,7 +3,7 @@
 
 import type * as Api from "#types";
 import { renderBubble as render } from "#wasm";
-import { compile, handleTrap, start } from "./engine";
+import { compile, restart, start } from "./engine";
 import { expected, MessageError } from "./error";
 import { readBubble, readMessage } from "./message";
 
@@ -23,11 +23,12 @@ export const toBubble: typeof Api.toBubble = (message, options) => {
     throw expected("a string or a message", "message", message);
   }
   if (message.kind === "control") return null;
-  return { role: sender ?? message.role, action: message.action, content: message.content };
+  const role = sender ?? optionalString(message.role, "message.role");
+  return { role, action: optionalString(message.action, "message.action"), content: message.content };
 };
 
 export const renderBubble: typeof Api.renderBubble = (bubble, options) => {
-  if (typeof bubble?.content !== "string" || bubble.kind === "control") {
+  if (typeof bubble?.content !== "string" || (bubble as { kind?: string }).kind === "control") {
     throw expected("a bubble (a directive has none)", "bubble", bubble);
   }
   const document = options?.document ?? globalThis.document;
@@ -36,7 +37,7 @@ export const renderBubble: typeof Api.renderBubble = (bubble, options) => {
     start();
     return render(bubble.role, bubble.action, bubble.content, bubble.kind, document);
   } catch (error) {
-    return handleTrap(error);
+    return restart(error);
   }
 };
 
@@ -56,9 +57,14 @@ export const position: typeof Api.position = (text, offset) => {
 export const init: typeof Api.init = compile;
 
 function senderOf(options: Api.SenderOptions | undefined): string | null {
-  const sender = options?.sender ?? null;
-  if (sender !== null && typeof sender !== "string") throw expected("a string", "options.sender", sender);
-  return sender;
+  if (options !== undefined && typeof options !== "object") throw expected("an object", "options", options);
+  return optionalString(options?.sender, "options.sender");
+}
+
+function optionalString(value: string | null | undefined, name: string): string | null {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return null;
+  throw expected("a string", name, value);
 }
 
 function throwFirstError(text: string, diagnostics: Api.Diagnostic[]): void {

@@ -3,7 +3,7 @@
 import type { Bubble, EnvelopeMessage, Message, PlainMessage } from "#types";
 import { ABSENT, COMPLETE, KINDS, MAX_TEXT_LENGTH, NEEDS_TAKING, OPENING_UNITS } from "#tables";
 import { takeMessage } from "#wasm";
-import { answer, handleTrap, scan } from "./engine";
+import { answer, restart, scan } from "./engine";
 
 /** Where the offsets of a field begin in an answer. */
 const CLAIMED_ROLE = 0;
@@ -51,7 +51,7 @@ function take(text: string, sender: string | null): Message {
   try {
     return takeMessage(text, sender);
   } catch (error) {
-    return handleTrap(error);
+    return restart(error);
   }
 }
 
@@ -72,9 +72,9 @@ function plainMessage(text: string, sender: string | null): PlainMessage {
 
 function envelopeMessage(text: string, sender: string | null, kind: Message["kind"], flags: number): EnvelopeMessage {
   const claimedRole = field(text, CLAIMED_ROLE);
-  return {
+  const message = {
     protocol: "envelope",
-    kind: kind as EnvelopeMessage["kind"],
+    kind,
     role: sender ?? claimedRole,
     claimedRole,
     action: field(text, ACTION),
@@ -88,6 +88,7 @@ function envelopeMessage(text: string, sender: string | null, kind: Message["kin
     questionId: optionalField(text, QUESTION_ID),
     attributes: attributes(text),
   };
+  return message as EnvelopeMessage;
 }
 
 function attributes(text: string): EnvelopeMessage["attributes"] {

@@ -127,7 +127,7 @@ impl Page<'_> {
     fn header(&self, role: Option<&JsString>, action: Option<&JsString>) -> Result<HtmlElement, JsValue> {
         let header = self.element("div", "agent-bubble-header", &[])?;
         if let Some(role) = role {
-            let role = to_visible(role);
+            let role = to_visible(&role.slice(0, MAX_SHOWN_UTF16));
             append(&header, self.text_box("span", "agent-bubble-role", ROLE, &role)?)?;
         }
         if role.is_some() && action.is_some() {
@@ -213,8 +213,12 @@ fn is_pair(text: &JsString, at: u32) -> bool {
 }
 
 /// A role in which characters that cannot be seen are written out, but for those
-/// that are allowed there.
+/// that are allowed there. One that is longer than is shown of any text ends
+/// there: it is no name.
 fn to_visible(role: &JsString) -> JsString {
+    if role.length() > MAX_SHOWN_UTF16 {
+        return to_visible(&role.slice(0, MAX_SHOWN_UTF16)).concat(&"…".into());
+    }
     let units: Vec<u16> = role.iter().collect();
     let mut visible = Vec::new();
     let mut shown = 0;

@@ -61,7 +61,7 @@ pub fn to_bubble(text: JsValue, sender: JsValue) -> Result<JsValue, JsValue> {
     into_js(&bubble::to_bubble(&read(&text, &sender)?))
 }
 
-fn read(text: &JsValue, sender: &JsValue) -> Result<Message<string::Cut>, JsValue> {
+fn read<'a>(text: &'a JsValue, sender: &'a JsValue) -> Result<Message<string::Cut<'a>>, JsValue> {
     let text = expect_string(text, "text")?;
     let name = match sender.is_null() || sender.is_undefined() {
         true => None,

@@ -10,25 +10,29 @@ use crate::piece::Piece;
 use crate::reference;
 use crate::text::Span;
 
-/// A JavaScript string as a value of a message.
+/// A string of a message that is cut when it is written: a list of millions
+/// never holds more than one reference to JavaScript.
 #[derive(Clone)]
-pub struct Cut(JsValue);
+pub struct Cut<'a> {
+    text: &'a JsString,
+    sender: &'a JsValue,
+    piece: Piece,
+}
 
-impl Serialize for Cut {
+impl Serialize for Cut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serde_wasm_bindgen::preserve::serialize(&self.0, serializer)
+        let string = match self.piece {
+            Piece::Slice(span) => slice(self.text, span).into(),
+            Piece::Resolved(span) => resolve(&slice(self.text, span)).into(),
+            Piece::Sender => self.sender.clone(),
+        };
+        serde_wasm_bindgen::preserve::serialize(&string, serializer)
     }
 }
 
-/// The message with its strings cut from `text`.
-pub fn cut(message: Message<Piece>, text: &JsString, sender: &JsValue) -> Message<Cut> {
-    message.map(&mut |piece| {
-        Cut(match piece {
-            Piece::Slice(span) => slice(text, span).into(),
-            Piece::Sender => sender.clone(),
-            Piece::Resolved(span) => resolve(&slice(text, span)).into(),
-        })
-    })
+/// The message with its strings to be cut from `text`.
+pub fn cut<'a>(message: Message<Piece>, text: &'a JsString, sender: &'a JsValue) -> Message<Cut<'a>> {
+    message.map(&mut |piece| Cut { text, sender, piece })
 }
 
 fn slice(text: &JsString, span: Span) -> JsString {

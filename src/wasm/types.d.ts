@@ -6,6 +6,12 @@
  * plain objects: clone them, post them to a worker, store them.
  */
 
+declare global {
+  // for programs without the types of the DOM
+  interface Document {}
+  interface HTMLElement {}
+}
+
 /** What a message is. Narrow on it: `if (message.kind === "answer") message.questionId`. */
 export type Kind = EnvelopeKind | "request" | "notice" | "control" | "plain";
 
@@ -69,10 +75,9 @@ interface MessageBase {
   diagnostics: Diagnostic[];
 }
 
-/** A framed message that a backend puts into a chat. */
-export interface EnvelopeMessage extends MessageBase {
+interface Envelope<K extends EnvelopeKind> extends MessageBase {
   protocol: "envelope";
-  kind: EnvelopeKind;
+  kind: K;
   role: string;
   claimedRole: string;
   action: string;
@@ -84,6 +89,9 @@ export interface EnvelopeMessage extends MessageBase {
   /** Every attribute of the type tag, in order: `[name, value]`, at most 32. */
   attributes: [name: string, value: string][];
 }
+
+/** A framed message that a backend puts into a chat, one type for each kind. */
+export type EnvelopeMessage = { [K in EnvelopeKind]: Envelope<K> }[EnvelopeKind];
 
 /** A request that one agent sends another through a session (`【Agent 间通信】`). */
 export interface RequestMessage extends MessageBase {
@@ -107,6 +115,7 @@ export interface RequestMessage extends MessageBase {
 export interface NoticeMessage extends MessageBase {
   protocol: "session";
   kind: "notice";
+  claimedRole: null;
   action: string;
   id: null;
   reason: "agent-not-found" | "timeout" | "failure";
@@ -122,6 +131,7 @@ export interface NoticeMessage extends MessageBase {
 export interface ControlMessage extends MessageBase {
   protocol: "session";
   kind: "control";
+  claimedRole: null;
   action: null;
   id: null;
   target: null;
@@ -132,6 +142,7 @@ export interface ControlMessage extends MessageBase {
 export interface PlainMessage extends MessageBase {
   protocol: null;
   kind: "plain";
+  claimedRole: null;
   action: null;
   id: null;
   target: null;
@@ -151,17 +162,17 @@ export interface SenderOptions {
    * Who really sent the text, known from your own metadata. It becomes the
    * `role`; a text that claims another gets `sender-mismatch`.
    */
-  sender?: string | null;
+  sender?: string | null | undefined;
 }
 
 export interface ParseOptions extends SenderOptions {
   /** Throw the first diagnostic of severity `error` as a `MessageError`. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 export interface RenderOptions {
   /** Where to create the elements; by default the global `document`. */
-  document?: Document;
+  document?: Document | undefined;
 }
 
 /**
@@ -187,17 +198,17 @@ export function parseMessage(text: string, options?: ParseOptions): Message;
 export function toBubble(message: Message | string, options?: SenderOptions): Bubble | null;
 
 /**
- * A bubble as an element: text nodes only, needs no style sheet. Style it by
- * `.agent-bubble`, `.agent-bubble-header`, `.agent-bubble-role`,
+ * A bubble as an element: text nodes only, safe without a style sheet. The look
+ * is yours: `.agent-bubble`, `.agent-bubble-header`, `.agent-bubble-role`,
  * `.agent-bubble-action`, `.agent-bubble-content`, `.agent-bubble-more`. A
- * message is a bubble too: given one, the element bears `data-kind`.
+ * message works too, except a directive, and sets `data-kind`.
  *
  * @throws {TypeError} if the input is no bubble, or there is no document.
  * @example
  * const bubble = toBubble(text);
  * if (bubble) list.append(renderBubble(bubble));
  */
-export function renderBubble(bubble: Bubble & { kind?: Kind }, options?: RenderOptions): HTMLElement;
+export function renderBubble(bubble: Bubble & { kind?: Exclude<Kind, "control"> }, options?: RenderOptions): HTMLElement;
 
 /**
  * Line and column of an offset, both from 1. A line ends with LF or CR LF; the

@@ -93,7 +93,9 @@ async function startScreen(path) {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const number = new Promise((resolve) => program.child.stdio[3].once("data", resolve));
-  return { ...program, display: `:${String(await Promise.race([number, program.failed])).trim()}` };
+  const display = `:${String(await Promise.race([number, program.failed])).trim()}`;
+  program.child.stdio[3].destroy();
+  return { ...program, display };
 }
 
 function freePort() {

@@ -28,6 +28,8 @@ export function foldersLike(root, pattern) {
 export function start(path, args, { env = {}, stdio = "ignore" } = {}) {
   const child = spawn(path, args, { detached: true, stdio, env: { ...process.env, ...env } });
   running.add(child);
+  // A run that failed does not wait for what it started.
+  child.unref();
   child.once("exit", () => running.delete(child));
   const failed = new Promise((_, reject) => {
     child.once("error", (error) => reject(new Error(`${path} did not start: ${error.message}`)));
@@ -40,6 +42,7 @@ export function start(path, args, { env = {}, stdio = "ignore" } = {}) {
 export async function stop({ child }) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.ref();
   kill(child);
   await ended;
 }

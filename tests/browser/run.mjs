@@ -37,7 +37,7 @@ for (const engine of engines) {
       await check(t);
       assert.deepEqual(await browser.faults(), [], "faults of the page");
     });
-    before(() => browser.start());
+    before(() => browser.start(), { timeout: TEST_TIMEOUT_MS });
     after(() => browser.end());
     for (const [subject, suite] of Object.entries(SUITES)) describe(subject, () => suite(browser, test));
   });

@@ -1,6 +1,6 @@
 // The site and the test pages, over 127.0.0.1.
 
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +24,7 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".wasm": "application/wasm",
 };
 
@@ -31,6 +32,7 @@ const TYPES = {
 const WATCH = '<script src="/tests/watch.js"></script>';
 
 export async function startServer(mounts = MOUNTS) {
+  await Promise.all(mounts.map(mustExist));
   const server = createServer((request, response) => {
     answer(mounts, request.url).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
   });
@@ -42,6 +44,12 @@ export async function startServer(mounts = MOUNTS) {
       server.close();
     },
   };
+}
+
+async function mustExist({ folder }) {
+  await access(folder).catch(() => {
+    throw new Error(`there is no folder ${folder}: build the site first, or name its folder in SITE`);
+  });
 }
 
 async function answer(mounts, url) {

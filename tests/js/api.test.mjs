@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cjs, esm, freshCopy } from "./package.mjs";
+import { cjs, esm, freshCopy, madeForNode, resolved } from "./package.mjs";
 
 const { MessageError, init, parseMessage, position, renderBubble, toBubble } = esm;
 
@@ -12,6 +12,8 @@ test("both formats export the same names", () => {
   assert.deepEqual(Object.keys(esm).sort(), names);
   assert.deepEqual(Object.keys(cjs).sort(), names);
 });
+
+test("Node imports what is made for Node", () => assert.equal(resolved, madeForNode));
 
 test("a message has its keys and null where a value is absent", () => {
   assert.deepEqual(parseMessage(ASK), {
@@ -50,6 +52,8 @@ test("a wrong argument is a TypeError", () => {
     assert.throws(() => position(text, 0), TypeError);
   }
   for (const message of [5, undefined, null, {}, { kind: "plain" }]) assert.throws(() => toBubble(message), TypeError);
+  assert.throws(() => toBubble({ kind: "ask", role: 5, content: "" }), TypeError);
+  assert.throws(() => parseMessage("x", "A_1"), TypeError);
   for (const sender of [5, {}, true]) {
     assert.throws(() => parseMessage("x", { sender }), TypeError);
     assert.throws(() => toBubble("x", { sender }), TypeError);
@@ -122,26 +126,52 @@ test("init is optional, and can come twice and late", async () => {
   await init();
 });
 
-test("after a trap the next call answers", async () => {
-  const copy = await freshCopy("trap");
-  const { Instance } = WebAssembly;
-  let trapping = 1;
-  let instances = 0;
-  WebAssembly.Instance = function (...input) {
-    instances += 1;
-    const { exports } = new Instance(...input);
-    const scan = (...numbers) => {
-      if (trapping-- > 0) throw new WebAssembly.RuntimeError("unreachable");
-      return exports.scan(...numbers);
+for (const name of ["scan", "takeMessage"]) {
+  test(`after a trap in ${name} the next call answers`, async () => {
+    const copy = await freshCopy(name);
+    const { Instance } = WebAssembly;
+    let instances = 0;
+    WebAssembly.Instance = function (...input) {
+      const isFirst = instances === 0;
+      instances += 1;
+      const { exports } = new Instance(...input);
+      const trap = () => {
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+      return { exports: isFirst ? { ...exports, [name]: trap } : exports };
     };
-    return { exports: { ...exports, scan } };
+    try {
+      const warned = ASK.replace("id:", "ID:");
+      assert.throws(() => copy.parseMessage(warned), WebAssembly.RuntimeError);
+      assert.equal(copy.parseMessage(warned).content, "好了吗？");
+      assert.equal(copy.toBubble(ASK).content, "好了吗？");
+      assert.equal(instances, 2);
+    } finally {
+      WebAssembly.Instance = Instance;
+    }
+  });
+}
+
+test("after a stack overflow the next call answers", () => {
+  const warned = ASK.replace("id:", "ID:");
+  const overflow = () => {
+    try {
+      return overflow();
+    } catch {
+      return parseMessage(warned);
+    }
   };
-  try {
-    assert.throws(() => copy.parseMessage(ASK), WebAssembly.RuntimeError);
-    assert.equal(copy.parseMessage(ASK).content, "好了吗？");
-    assert.equal(copy.toBubble(ASK).content, "好了吗？");
-    assert.equal(instances, 2);
-  } finally {
-    WebAssembly.Instance = Instance;
+  for (let time = 0; time < 200; time += 1) {
+    try {
+      overflow();
+    } catch (error) {
+      assert.ok(error instanceof RangeError, String(error));
+    }
+    assert.equal(parseMessage(warned).diagnostics.length, 1);
   }
+});
+
+test("lists of a million lines are read", () => {
+  const lines = "- a\n".repeat(1_000_000);
+  assert.equal(parseMessage(`❌ 目标 Agent "A" 不存在或不可用\n${lines}`).available.length, 1_000_000);
 });

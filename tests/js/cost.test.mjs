@@ -35,6 +35,13 @@ test("reading a closed frame costs the same whatever the length of its content",
 });
 
 const role = "</A>".repeat(120);
+
+/** A tag of as many attributes as are read of the longest text. */
+function repeatedTag(n, attribute) {
+  let attributes = "";
+  for (let at = 0; attributes.length < Math.min(n / 32, 4_000); at += 1) attributes += attribute(at);
+  return frame("x").replace("<Ask>", `<Ask${attributes}>`);
+}
 const HOSTILE = {
   "closing type tags": (n) => frame("</Ask>\n".repeat(n)).slice(0, -1),
   "closing pairs": (n) => `${frame("</Ask>\n</A_1>\n".repeat(n))}x`,
@@ -44,6 +51,8 @@ const HOSTILE = {
   "open ends": (n) => `${frame("<".repeat(n * 8)).slice(0, -14)}`,
   "quotes in the tag": (n) => frame("x").replace("<Ask>", `<Ask ${"'\"".repeat(n * 4)}>`),
   "references in the tag": (n) => frame("x").replace("<Ask>", `<Ask a="${"&".repeat(n * 8)}">`),
+  "attributes of one name": (n) => repeatedTag(n, () => ' a=""'),
+  "attributes of many names": (n) => repeatedTag(n, (at) => ` ${at.toString(36)}=""`),
   "blank lines": (n) => `来自 A_1 的提问${"\n \t\r".repeat(n)}\nid: a\n${"\n".repeat(n)}<A_1>\n<Ask>\nx\n</Ask>\n</A_1>`,
   "rules in a request": (n) => `【Agent 间通信】\n---\n${"---\n上下文摘要\n".repeat(n)}`,
   "white space in front": (n) => " \uFEFF".repeat(n * 4),

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { generate } from "./generate.mjs";
-import { codesOf, esm, readJson, root } from "./package.mjs";
+import { codesOf, esm, everyBundle, readJson, root } from "./package.mjs";
 import { parseMessage as readByReference } from "./reference.mjs";
 
 const COUNT = 100_000;
@@ -41,6 +41,18 @@ test("generated texts read by the package and by the reference give the same mes
   }
 });
 
+test("texts of every length read by every file of the package give the same messages", async () => {
+  const bundles = await everyBundle();
+  inputs.slice(0, 20_000).forEach(({ text, sender }, at) => {
+    const middle = Math.floor(text.length / 2);
+    const padded = text.slice(0, middle) + "🙂x".repeat((at * 37) % 700) + text.slice(middle);
+    const reference = withoutPlaces(readByReference(padded, { sender }));
+    for (const [name, { parseMessage }] of bundles) {
+      assert.deepEqual(withoutPlaces(parseMessage(padded, { sender })), reference, `${name}: ${JSON.stringify(padded)}`);
+    }
+  });
+});
+
 test("generated texts read by the package and natively give the same messages, places included", () => {
   const valid = inputs.filter(({ text }) => text.isWellFormed());
   assert.ok(valid.length > COUNT / 2);
@@ -66,6 +78,8 @@ test("generated texts give every kind and every code", (t) => {
   }
   const list = [...counts].sort((a, b) => b[1] - a[1]);
   t.diagnostic(list.map(([name, count]) => `${name} ${count}`).join(", "));
-  const codes = readJson("tests/vectors/codes.json").flatMap((vector) => vector.codes);
-  for (const code of codes) assert.ok(counts.has(code) || NOT_GENERATED.has(code), `no generated text gives ${code}`);
+  const vectors = readJson("tests/vectors/codes.json").concat(readJson("tests/vectors/messages.json"));
+  for (const name of vectors.flatMap(({ kind, codes }) => [kind, ...codes])) {
+    assert.ok(counts.has(name) || NOT_GENERATED.has(name), `no generated text gives ${name}`);
+  }
 });

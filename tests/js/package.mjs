@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
 export const root = new URL("../../", import.meta.url);
 const consumer = new URL("target/consumer/", root);
@@ -13,15 +13,27 @@ const require = createRequire(new URL("index.cjs", consumer));
 export const cjs = require("agent-bubble");
 
 const entry = new URL("entry.mjs", consumer);
-writeFileSync(entry, 'export * from "agent-bubble";\n');
+writeFileSync(entry, 'export * from "agent-bubble";\nexport const resolved = import.meta.resolve("agent-bubble");\n');
 
 /** The package as `import` gives it. */
-export const esm = await import(entry.href);
+const { resolved, ...exported } = await import(entry.href);
+export { exported as esm, resolved };
+
+const installed = new URL("node_modules/agent-bubble/", consumer);
+
+/** Where `import` is to find the package. */
+export const madeForNode = new URL("node.js", installed).href;
 
 /** A copy of the package that has not been started yet. */
 export async function freshCopy(name) {
-  const path = fileURLToPath(new URL("node_modules/agent-bubble/node.js", consumer));
-  return import(`${pathToFileURL(path).href}?${name}`);
+  return import(`${madeForNode}?${name}`);
+}
+
+/** Every file of the package that a host can be given. */
+export async function everyBundle() {
+  const imported = ["index.js", "node.js"].map(async (name) => [name, await import(new URL(name, installed).href)]);
+  const required = ["index.cjs", "node.cjs"].map((name) => [name, require(fileURLToPath(new URL(name, installed)))]);
+  return new Map([...(await Promise.all(imported)), ...required]);
 }
 
 export function readJson(path) {

@@ -388,6 +388,7 @@ function readTypeTag(s) {
 /** Attributes `{name, value, start, end}` and the places of faults, from the tag's `<`. */
 function readAttributes({ source, nameEnd }) {
   const bad = [];
+  if (trim(source.slice(nameEnd, -1)) === "") return { attributes: [], bad: [] };
   if (Buffer.byteLength(source, "utf8") > MAX_TAG_BYTES) return { attributes: [], bad: [[0, source.length]] };
   const stop = source.length - 1; // the `>`
   const all = [];

@@ -58,7 +58,9 @@ pub fn find() -> Outcome<Browsers> {
         packages,
     } in PROGRAMS
     {
-        found.push((*variable, setup::program(names, packages)?));
+        let named = std::env::var_os(variable).map(PathBuf::from);
+        let path = named.map_or_else(|| setup::program(names, packages), Ok)?;
+        found.push((*variable, path));
     }
     let tools = setup::cargo_tool("geckodriver", "geckodriver", GECKODRIVER_VERSION)?;
     found.push(("GECKODRIVER", tools.join("geckodriver")));

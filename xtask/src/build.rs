@@ -43,8 +43,8 @@ pub fn package() -> Outcome<PathBuf> {
     bind(&bindgen, &wasm)?;
     optimise()?;
     bundle()?;
-    declare()?;
     check_types()?;
+    declare()?;
     let tarball = pack()?;
     report(&tarball)?;
     Ok(tarball)
@@ -129,7 +129,7 @@ fn bundle() -> Outcome {
         ]);
         run(esbuild.current_dir(root().join(JS)))?;
     }
-    copy(&part("agent_bubble.wasm"), &pkg("agent_bubble.wasm"))
+    Ok(())
 }
 
 /// The one declaration file, for both module formats, and what a package bears.
@@ -183,7 +183,7 @@ fn pack() -> Outcome<PathBuf> {
 }
 
 fn report(tarball: &Path) -> Outcome {
-    for path in [pkg("agent_bubble.wasm"), pkg("index.js"), pkg("node.cjs")] {
+    for path in [part("agent_bubble.wasm"), pkg("index.js"), pkg("node.cjs")] {
         let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
         let name = path.strip_prefix(root()).unwrap_or(&path).display();
         eprintln!("    {name}: {} bytes, {} gz", bytes.len(), gzipped(&bytes)?);

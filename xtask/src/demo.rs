@@ -25,11 +25,14 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
 const SOURCES: &[&str] = &[
     "src",
     "xtask/src",
+    "xtask/Cargo.toml",
+    "xtask/Cargo.lock",
     "Cargo.toml",
     "Cargo.lock",
     "pkg.json",
     "README.md",
     "CHANGELOG.md",
+    "LICENSE",
 ];
 
 pub fn run() -> Outcome {
@@ -38,7 +41,7 @@ pub fn run() -> Outcome {
     } else {
         build::package()?;
     }
-    let site = site()?;
+    let site = site(&root().join("pkg"))?;
     let server = listen()?;
     let address = server.server_addr();
     println!("\nThe demo page is at http://{address}/ (stop with Ctrl+C)");
@@ -49,12 +52,12 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-/// Puts the page and the package together; the folder.
-pub fn site() -> Outcome<PathBuf> {
+/// Puts the page and the package from `package` together; the folder.
+pub fn site(package: &Path) -> Outcome<PathBuf> {
     let site = target("site");
     for (from, to) in [
         (root().join("www"), site.clone()),
-        (root().join("pkg"), site.join("agent-bubble")),
+        (package.to_owned(), site.join("agent-bubble")),
     ] {
         empty_folder(&to)?;
         for file in files(&from)? {

@@ -1,9 +1,9 @@
 //! Every check and every test, in the order of what they cost.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::browsers::{Browsers, ENGINES};
-use crate::command::{command, read, root, run, say, target};
+use crate::command::{command, root, run, say, target};
 use crate::toolchain::{self, TARGET, Toolchain};
 use crate::{Outcome, browsers, build, demo, setup};
 
@@ -22,13 +22,13 @@ pub fn run_all() -> Outcome {
     say("testing the codec natively");
     test_natively()?;
     let tarball = build::package()?;
-    demo::site()?;
     say("testing the binding in Node, Chromium and Firefox");
     test_binding(&toolchain, &bindgen, &browsers)?;
     say("testing the package in Node");
-    install_consumer(&tarball)?;
+    let installed = install_consumer(&tarball)?;
     run(node_test("tests/js").env("TARBALL", &tarball))?;
     say("testing the package and the page in browsers");
+    demo::site(&installed)?;
     run(browsers.tell(command("node").arg("tests/browser/run.mjs").args(ENGINES)))?;
     say("testing the package in fresh projects");
     run(browsers.tell(node_test("tests/package").env("TARBALL", &tarball)))?;
@@ -90,8 +90,9 @@ fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> O
     Ok(())
 }
 
-/// A project of a user of the package: the packed tarball and nothing else.
-fn install_consumer(tarball: &Path) -> Outcome {
+/// A project of a user of the package, the packed tarball and nothing else;
+/// the folder of the package in it.
+fn install_consumer(tarball: &Path) -> Outcome<PathBuf> {
     let consumer = target("consumer");
     crate::command::empty_folder(&consumer)?;
     crate::command::write(
@@ -102,7 +103,7 @@ fn install_consumer(tarball: &Path) -> Outcome {
     npm.args(["install", "--no-audit", "--no-fund", "--loglevel=error"])
         .arg(tarball);
     run(npm.current_dir(&consumer))?;
-    read(&consumer.join("node_modules/agent-bubble/package.json")).map(drop)
+    Ok(consumer.join("node_modules/agent-bubble"))
 }
 
 /// Node's test runner over the test files of a folder.
@@ -116,6 +117,7 @@ fn node_test(folder: &str) -> std::process::Command {
         .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
         .collect();
     files.sort();
+    assert!(!files.is_empty(), "{folder} holds no tests");
     node.args(files);
     node
 }

@@ -19,8 +19,8 @@ const BUBBLE = {
 };
 const NEXT = { role: "Team (8) Leader", action: "answers: 9 [0]!", content: "First line (1)\nand [2]." };
 
+/** How a bubble should not be drawn. */
 const DRAWINGS = {
-  bubble: renderBubble,
   inline: (bubble) => drawnWith("span", bubble),
   bdi: (bubble) => drawnWith("bdi", bubble),
 };
@@ -31,11 +31,15 @@ const DRAWINGS = {
  * against those of the same visible characters.
  */
 export function largestMovements(part) {
-  const before = boxesOf(part, BUBBLE[part]);
+  const show = (text) => scene(renderBubble, { ...BUBBLE, [part]: text });
+  const besideBefore = boxesBeside(part, show(BUBBLE[part]));
+  const ownBefore = ownBox(part, show(BUBBLE[part]));
   const movements = hostileTexts(part).map((text) => {
-    const { beside, own } = boxesOf(part, text);
-    const visible = part === "role" ? boxesOf(part, withStandIns(text)) : before;
-    return { text: withStandIns(text), beside: distance(beside, before.beside), own: distance(own, visible.own) };
+    const shown = show(text);
+    const beside = distance(boxesBeside(part, shown), besideBefore);
+    const own = ownBox(part, shown);
+    const ownWanted = part === "role" ? ownBox(part, show(withStandIns(text))) : ownBefore;
+    return { text: withStandIns(text), beside, own: distance(own, ownWanted) };
   });
   const worst = (kind) => movements.reduce((most, each) => (each[kind] > most[kind] ? each : most));
   return { tries: movements.length, beside: worst("beside"), own: worst("own") };
@@ -43,7 +47,7 @@ export function largestMovements(part) {
 
 /** How far the controls in front of a role move what stands beside it. */
 export function movementBy(controls, drawing) {
-  const besideRole = (role) => boxesOf("role", role, DRAWINGS[drawing]).beside;
+  const besideRole = (role) => boxesBeside("role", scene(DRAWINGS[drawing], { ...BUBBLE, role }));
   return distance(besideRole(controls + BUBBLE.role), besideRole(BUBBLE.role));
 }
 
@@ -51,11 +55,6 @@ function hostileTexts(part) {
   const text = BUBBLE[part];
   const places = [0, Math.floor(text.length / 2), text.length];
   return SEQUENCES.flatMap((controls) => places.map((at) => text.slice(0, at) + controls + text.slice(at)));
-}
-
-function boxesOf(part, text, draw = renderBubble) {
-  const shown = scene(draw, { ...BUBBLE, [part]: text });
-  return { beside: boxesBeside(part, shown), own: [box(partsOf(shown.bubble)[part])] };
 }
 
 /** A bubble, text behind it, and another bubble below. */
@@ -79,11 +78,15 @@ function boxesBeside(part, { bubble, marker, next }) {
   })];
 }
 
+function ownBox(part, { bubble }) {
+  return [box(partsOf(bubble)[part])];
+}
+
 function seenFrom(x, [left, top, right, bottom]) {
   return [left - x, top, right - x, bottom];
 }
 
-/** A bubble as it should not be drawn: role and action in elements of the line. */
+/** Role and action in elements of the line, where each can move the other. */
 function drawnWith(tag, { role, action, content }) {
   const part = (name, tagName, ...children) => {
     const element = document.createElement(tagName);

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 
-const LINES = ["The palette is ready: see design.md.", "", "  Primary colour: blue."];
-const TYPED = [
-  "From UI Operator_1: task completion", "id: out_1", "",
-  "<UI Operator_1>", "<Output>", ...LINES, "</Output>", "</UI Operator_1>",
-].join("\n");
+const LINES = ["Which one?", "", "  a < b"];
+const TYPED = ["From UI_1: question", "id: ask_1", "", "<UI_1>", "<Ask>", ...LINES, "</Ask>", "</UI_1>"].join("\n");
 /** A full-width colon, and no `</Team Leader>`. */
 const PASTED = [
   "来自 Team Leader 的任务发布", "id：task_1", "",
@@ -17,7 +14,7 @@ export function pageTests(browser, test) {
     await browser.openSite();
     await browser.type("#message", TYPED);
     assert.deepEqual(await shown(browser), {
-      role: "UI Operator_1", action: "task completion", content: LINES.join("\n"), lines: 3, codes: [],
+      role: "UI_1", action: "question", content: LINES.join("\n"), lines: 3, codes: [],
     });
   });
 
@@ -25,7 +22,8 @@ export function pageTests(browser, test) {
     await browser.openSite();
     await browser.run(paste, PASTED);
     const { codes, ...bubble } = await shown(browser);
-    assert.deepEqual(bubble, { role: "Team Leader", action: "任务发布", content: "第一行\n第二行", lines: 2 });
+    const content = "第一行\n第二行";
+    assert.deepEqual(bubble, { role: "Team Leader", action: "任务发布", content, lines: 2 });
     assert.deepEqual(codes.map(({ code }) => code), ["fullwidth-colon", "unclosed"]);
     assert.match(codes[0].place, /\b2\D+3\b/);
   });
