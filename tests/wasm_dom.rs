@@ -85,6 +85,14 @@ fn many_combining_marks_wait_behind_a_button() {
 }
 
 #[wasm_bindgen_test]
+fn what_is_laid_out_as_slowly_as_marks_waits_too() {
+    for slow in ["\u{1F3FB}", "\u{2060}", "\u{301}\u{200C}"] {
+        let bubble = render(None, None, &slow.repeat(64));
+        assert!(bubble.query_selector("button").unwrap().is_some());
+    }
+}
+
+#[wasm_bindgen_test]
 fn wrong_arguments_are_type_errors() {
     let document = web_sys::window().unwrap().document().unwrap();
     let [none, number] = [JsValue::NULL, JsValue::from(5)];

@@ -15,8 +15,9 @@ const MAX_SHOWN_UTF16: u32 = 65_536;
 /// The combining marks in a row that are shown no more, the last of them.
 const MAX_MARKS: u32 = 64;
 
-/// As many combining marks in a row.
-const MARKS: &str = r"\p{M}{64}";
+/// As many combining marks in a row, or what browsers lay out as slowly: format
+/// characters and skin tones.
+const MARKS: &str = r"[\p{M}\p{Cf}\p{Emoji_Modifier}]{64}";
 
 type Styles = &'static [(&'static str, &'static str)];
 

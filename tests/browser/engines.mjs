@@ -16,45 +16,47 @@ const WINDOW = { width: 1000, height: 800 };
 /** Browsers refuse to build their sandbox for root; the pages are our own. */
 const isRoot = process.getuid?.() === 0;
 
+/** What each engine needs to start: programs that are missing throw before any is started. */
 export const ENGINES = {
-  chromium: {
-    async start(profile) {
-      const binary = findProgram("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
-      const driver = findProgram("CHROMEDRIVER", ["chromedriver"]);
-      const args = [
-        "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", `--user-data-dir=${profile}`,
-        ...(isRoot ? ["--no-sandbox"] : []),
-      ];
-      return startDriver(driver, {
+  async chromium({ profile, begin }) {
+    const binary = findProgram("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
+    const driver = findProgram("CHROMEDRIVER", ["chromedriver"]);
+    const args = [
+      "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", `--user-data-dir=${profile}`,
+      ...(isRoot ? ["--no-sandbox"] : []),
+    ];
+    return {
+      url: await startDriver(begin, driver),
+      capabilities: {
         browserName: "chrome",
         "goog:chromeOptions": { binary, args },
         "goog:loggingPrefs": { browser: "ALL" },
-      });
-    },
+      },
+    };
   },
 
-  firefox: {
-    async start(profile) {
-      const binary = findProgram("FIREFOX", ["firefox-esr", "firefox"]);
-      const driver = findProgram("GECKODRIVER", ["geckodriver"]);
-      const capabilities = { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless"] } };
-      return startDriver(driver, capabilities, { args: [`--profile-root=${profile}`] });
-    },
+  async firefox({ profile, begin }) {
+    const binary = findProgram("FIREFOX", ["firefox-esr", "firefox"]);
+    const driver = findProgram("GECKODRIVER", ["geckodriver"]);
+    return {
+      url: await startDriver(begin, driver, { args: [`--profile-root=${profile}`] }),
+      capabilities: { browserName: "firefox", "moz:firefoxOptions": { binary, args: ["-headless"] } },
+    };
   },
 
-  webkit: {
-    async start() {
-      const driver = findProgram("WEBKIT_DRIVER", ["WebKitWebDriver"]);
-      const binary = findProgram("MINIBROWSER", ["MiniBrowser"], miniBrowserFolders());
-      const screen = await startScreen(findProgram("XVFB", ["Xvfb"]));
-      const env = { DISPLAY: screen.display, ...(isRoot && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }) };
-      const capabilities = {
+  async webkit({ begin }) {
+    const driver = findProgram("WEBKIT_DRIVER", ["WebKitWebDriver"]);
+    const binary = findProgram("MINIBROWSER", ["MiniBrowser"], miniBrowserFolders());
+    const display = await startScreen(begin, findProgram("XVFB", ["Xvfb"]));
+    const env = { DISPLAY: display, ...(isRoot && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }) };
+    return {
+      url: await startDriver(begin, driver, { env }),
+      capabilities: {
         browserName: "MiniBrowser",
         "webkitgtk:browserOptions": { binary, args: ["--automation"] },
-      };
-      return startDriver(driver, capabilities, { env, needs: [screen] });
-    },
+      },
+    };
   },
 };
 
@@ -62,40 +64,62 @@ export const ENGINES = {
 export async function startEngine(name) {
   const profile = mkdtempSync(join(tmpdir(), "agent-bubble-browser-"));
   process.on("exit", () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
-  const { driver, programs } = await ENGINES[name].start(profile);
+  const programs = [];
+  const begin = (...parameters) => {
+    programs.push(start(...parameters));
+    return programs.at(-1);
+  };
+  const stopAll = () => Promise.all(programs.map(stop));
+  try {
+    const driver = await openSession(await ENGINES[name]({ profile, begin }));
+    return { driver, end: () => driver.quit().finally(stopAll) };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** The driver's path is ours to give: nothing here looks for one, or downloads it. */
+async function openSession({ url, capabilities }) {
+  const builder = new Builder().disableEnvironmentOverrides().usingServer(url).withCapabilities(capabilities);
+  const driver = await Promise.race([builder.build(), tooLate(`${capabilities.browserName} does not start`)]);
   await driver.manage().setTimeouts({ script: TIMEOUT_MS, pageLoad: TIMEOUT_MS });
   await driver.manage().window().setRect(WINDOW);
-  return { driver, end: () => driver.quit().finally(() => Promise.all(programs.map(stop))) };
+  return driver;
 }
 
-async function startDriver(path, capabilities, { args = [], env, needs = [] } = {}) {
+async function startDriver(begin, path, { args = [], env } = {}) {
   const port = await freePort();
-  const program = start(path, [`--port=${port}`, ...args], { env });
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([isReady(url), program.failed]);
-  const session = new Builder().disableEnvironmentOverrides().usingServer(url).withCapabilities(capabilities).build();
-  return { driver: await session, programs: [program, ...needs] };
+  const program = begin(path, [`--port=${port}`, ...args], { env });
+  await Promise.race([isReady(url, program), program.failed, tooLate(`${path} is not ready`)]);
+  return url;
 }
 
-async function isReady(url) {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (Date.now() < deadline) {
+async function isReady(url, { child }) {
+  while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/status`).catch(() => null);
     if (answer?.ok) return;
     await wait(50);
   }
-  throw new Error(`the driver at ${url} is not ready after ${TIMEOUT_MS} ms`);
 }
 
 /** Xvfb picks a free display and writes its number. */
-async function startScreen(path) {
-  const program = start(path, ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
+async function startScreen(begin, path) {
+  const program = begin(path, ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const number = new Promise((resolve) => program.child.stdio[3].once("data", resolve));
-  const display = `:${String(await Promise.race([number, program.failed])).trim()}`;
-  program.child.stdio[3].destroy();
-  return { ...program, display };
+  const pipe = program.child.stdio[3];
+  const number = new Promise((resolve) => pipe.once("data", resolve));
+  const display = await Promise.race([number, program.failed, tooLate(`${path} shows no display`)]);
+  // Closed, it would end Xvfb with its next write.
+  pipe.unref();
+  return `:${String(display).trim()}`;
+}
+
+async function tooLate(what) {
+  await wait(TIMEOUT_MS, undefined, { ref: false });
+  throw new Error(`${what} after ${TIMEOUT_MS} ms`);
 }
 
 function freePort() {
