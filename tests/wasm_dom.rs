@@ -85,6 +85,16 @@ fn many_combining_marks_wait_behind_a_button() {
 }
 
 #[wasm_bindgen_test]
+fn role_longer_than_is_shown_ends_in_an_ellipsis() {
+    let bubble = render(Some(&"A\u{200B}".repeat(40_000)), None, "");
+    let role = text(&bubble, ".agent-bubble-role").unwrap();
+    assert!(role.starts_with("A⟨U+200B⟩A") && !role.contains('\u{200B}'));
+    let button: HtmlElement = bubble.query_selector("button").unwrap().unwrap().unchecked_into();
+    button.click();
+    assert!(text(&bubble, ".agent-bubble-role").unwrap().ends_with('…'));
+}
+
+#[wasm_bindgen_test]
 fn what_is_laid_out_as_slowly_as_marks_waits_too() {
     for slow in ["\u{1F3FB}", "\u{2060}", "\u{301}\u{200C}"] {
         let bubble = render(None, None, &slow.repeat(64));

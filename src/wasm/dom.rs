@@ -128,7 +128,7 @@ impl Page<'_> {
     fn header(&self, role: Option<&JsString>, action: Option<&JsString>) -> Result<HtmlElement, JsValue> {
         let header = self.element("div", "agent-bubble-header", &[])?;
         if let Some(role) = role {
-            let role = to_visible(&role.slice(0, MAX_SHOWN_UTF16));
+            let role = to_visible(role);
             append(&header, self.text_box("span", "agent-bubble-role", ROLE, &role)?)?;
         }
         if role.is_some() && action.is_some() {
