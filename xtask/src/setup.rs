@@ -62,7 +62,7 @@ pub fn cargo_tool(package: &str, program: &str, version: &str) -> Outcome<PathBu
     let installed = output(command(&path).arg("--version")).unwrap_or_default();
     if !installed.split_whitespace().any(|word| word == version) {
         say(&format!(
-            "installing {package} {version} from crates.io (about two minutes)"
+            "installing {package} {version} from crates.io (some minutes)"
         ));
         let mut cargo = command("cargo");
         cargo.args([
