@@ -1,6 +1,6 @@
 //! What the other commands need, installed where it is missing.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::Outcome;
 use crate::command::{command, find_program, output, read, root, run, say, target};
@@ -123,8 +123,5 @@ pub fn program(names: &[&str], packages: &[&str]) -> Outcome<PathBuf> {
 
 /// The binary of an npm package in `folder`.
 pub fn node_bin(folder: &str, name: &str) -> PathBuf {
-    Path::new(root())
-        .join(folder)
-        .join("node_modules/.bin")
-        .join(name)
+    root().join(folder).join("node_modules/.bin").join(name)
 }

@@ -26,7 +26,7 @@ pub fn run_all() -> Outcome {
     test_binding(&toolchain, &bindgen, &browsers)?;
     say("testing the package in Node");
     let installed = install_consumer(&tarball)?;
-    run(node_test("tests/js").env("TARBALL", &tarball))?;
+    run(&mut node_test("tests/js"))?;
     say("testing the package and the page in browsers");
     demo::site(&installed)?;
     run(browsers.tell(command("node").arg("tests/browser/run.mjs").args(ENGINES)))?;
