@@ -49,10 +49,18 @@ codes! {
         "this is no attribute that can be read; write name=\"value\" once for each name, at most 32 in 4,096 bytes, with & < > \" as references"
     BadRole "bad-role" Error
         "this cannot name a speaker; a role is not empty, holds no control character and neither begins nor ends with a space"
+    BidiInContent "bidi-in-content" Warning
+        "the content turns the direction of text and does not turn it back on this line; close it or remove it"
     BidiInRole "bidi-in-role" Warning
         "the role holds a character that turns the direction of text and can look like another sender; remove it"
     ConfusableRole "confusable-role" Warning
         "the role looks like Team Leader and is another; give it a name of its own"
+    ControlInContent "control-in-content" Warning
+        "the content is a directive and nothing else; a directive works only as the whole text, without a frame"
+    EmbeddedClose "embedded-close" Warning
+        "the content holds the message's own closing tags; a reader that takes the first ones cuts it here"
+    EmbeddedMessage "embedded-message" Warning
+        "the content holds the head of another message; it is quoted or forged, and a reader that splits texts can take it for real"
     FullwidthColon "fullwidth-colon" Warning
         "this is a full-width colon; write an ASCII one"
     IdCase "id-case" Warning
@@ -93,6 +101,8 @@ codes! {
         "this tag is in no table; use Task, Output, Ask, Message or Answer"
     UnusualId "unusual-id" Warning
         "the id holds a space, a control or an invisible character; use letters, digits, _ and -"
+    Unwritable "unwritable" Error
+        "this value is missing or would not be read back the same; give one without line ends and other control characters that agrees with the other fields"
     WrongDirection "wrong-direction" Warning
         "only the Team Leader gives tasks; check who sent this"
 }
@@ -157,26 +167,29 @@ impl Serialize for Diagnostic {
     }
 }
 
-/// The first error of a text that was to be read strictly.
+/// The first error of a text that was to be read strictly, or what keeps a
+/// message from being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MessageError {
-    /// The fault.
+    /// The fault; its place is in the text, or in the value of the field.
     pub diagnostic: Diagnostic,
     /// Line and column of its start.
     pub position: Position,
+    /// The field that cannot be written, by its name in JavaScript (`role`,
+    /// `questionId`); only for [`Code::Unwritable`].
+    pub field: Option<&'static str>,
 }
 
 impl fmt::Display for MessageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column } = self.position;
         let Diagnostic { code, .. } = self.diagnostic;
-        write!(
-            f,
-            "{} at line {line}, column {column}: {}",
-            code.as_str(),
-            code.message()
-        )
+        write!(f, "{} at line {line}, column {column}", code.as_str())?;
+        if let Some(field) = self.field {
+            write!(f, " of {field}")?;
+        }
+        write!(f, ": {}", code.message())
     }
 }
 
@@ -199,6 +212,15 @@ impl Faults {
             let at = self.0.partition_point(|other| other.start <= fault.start);
             self.0.insert(at, fault);
         }
+    }
+
+    /// The faults of a text so far, in the order of their places.
+    pub fn of(faults: Vec<Diagnostic>) -> Self {
+        Faults(faults)
+    }
+
+    pub fn has(&self, code: Code) -> bool {
+        self.0.iter().any(|fault| fault.code == code)
     }
 
     /// Forgets all faults but `fault`.

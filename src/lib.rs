@@ -16,17 +16,24 @@
 #![deny(unsafe_code, missing_docs)]
 
 mod bubble;
+mod builder;
+mod check;
 mod diagnostic;
 mod envelope;
+mod format;
 mod labels;
 mod message;
+mod names;
 mod options;
 mod parse;
 mod piece;
 mod position;
 mod reference;
+mod scenarios;
 mod session;
 mod text;
+mod text_box;
+mod transcript;
 mod unicode;
 mod unit;
 #[cfg(target_family = "wasm")]
@@ -37,10 +44,14 @@ pub mod wire;
 
 pub use bubble::{Bubble, to_bubble};
 pub use diagnostic::{Code, Diagnostic, MessageError, Severity};
-pub use labels::Kind;
+pub use format::{FormatOptions, format_message};
+pub use labels::{Channel, KINDS, Kind, KindInfo, Label, Language, Party};
 pub use message::{Details, Directive, Envelope, Expects, Message, Notice, Reason, Request};
-pub use options::{ParseOptions, parse_message};
+pub use options::{ParseOptions, check_message, parse_message};
 pub use position::{Position, position};
+pub use scenarios::{CALLS, Call, Order, SCENARIOS, Scenario};
+pub use text_box::format_bubble;
+pub use transcript::parse_transcript;
 
 /// The README's Rust example is a test too.
 #[cfg(doctest)]

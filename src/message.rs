@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::diagnostic::Diagnostic;
 use crate::labels::Kind;
+use crate::names::names;
 
 /// One message. `S` is the type of its strings: [`crate::parse_message`] gives
 /// `Cow<str>`, pieces of the text wherever that is possible.
@@ -102,32 +103,6 @@ pub struct Notice<S = String> {
     pub error: Option<S>,
 }
 
-/// Declares an enumeration with the name of each of its values.
-macro_rules! names {
-    ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $type { $($(#[$variant_doc])* $variant,)* }
-
-        impl $type {
-            /// Every value.
-            pub const ALL: &'static [$type] = &[$($type::$variant),*];
-
-            /// The name of the value.
-            pub fn as_str(self) -> &'static str {
-                match self { $($type::$variant => $name,)* }
-            }
-        }
-
-        impl Serialize for $type {
-            fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-    };
-}
-
 names! {
     /// How the sender of a request waits for the answer.
     Expects {
@@ -163,21 +138,6 @@ names! {
 }
 
 impl<S> Message<S> {
-    pub(crate) fn plain(content: S) -> Self {
-        Message {
-            kind: Kind::Plain,
-            role: None,
-            claimed_role: None,
-            action: None,
-            id: None,
-            target: None,
-            content,
-            complete: true,
-            diagnostics: Vec::new(),
-            details: Details::Plain,
-        }
-    }
-
     /// A message of the session protocol: it has no id.
     pub(crate) fn session(kind: Kind, content: S, details: Details<S>) -> Self {
         Message {
@@ -197,59 +157,59 @@ impl<S> Message<S> {
     }
 
     /// The same message with other strings.
-    pub fn map<T>(self, f: &mut impl FnMut(S) -> T) -> Message<T> {
+    pub fn map<T>(&self, f: &mut impl FnMut(&S) -> T) -> Message<T> {
         Message {
             kind: self.kind,
-            role: self.role.map(&mut *f),
-            claimed_role: self.claimed_role.map(&mut *f),
-            action: self.action.map(&mut *f),
-            id: self.id.map(&mut *f),
-            target: self.target.map(&mut *f),
-            content: f(self.content),
+            role: self.role.as_ref().map(&mut *f),
+            claimed_role: self.claimed_role.as_ref().map(&mut *f),
+            action: self.action.as_ref().map(&mut *f),
+            id: self.id.as_ref().map(&mut *f),
+            target: self.target.as_ref().map(&mut *f),
+            content: f(&self.content),
             complete: self.complete,
-            diagnostics: self.diagnostics,
+            diagnostics: self.diagnostics.clone(),
             details: self.details.map(f),
         }
     }
 }
 
-impl<S: Into<String>> Message<S> {
+impl<S: AsRef<str>> Message<S> {
     /// The same message, independent of the text it was read from.
     pub fn into_owned(self) -> Message {
-        self.map(&mut Into::into)
+        self.map(&mut |string| string.as_ref().to_owned())
     }
 }
 
 impl<S> Details<S> {
-    fn map<T>(self, f: &mut impl FnMut(S) -> T) -> Details<T> {
+    fn map<T>(&self, f: &mut impl FnMut(&S) -> T) -> Details<T> {
         match self {
             Details::Envelope(envelope) => Details::Envelope(Envelope {
-                tag: f(envelope.tag),
-                subtype: envelope.subtype.map(&mut *f),
-                question_id: envelope.question_id.map(&mut *f),
+                tag: f(&envelope.tag),
+                subtype: envelope.subtype.as_ref().map(&mut *f),
+                question_id: envelope.question_id.as_ref().map(&mut *f),
                 attributes: envelope
                     .attributes
-                    .into_iter()
+                    .iter()
                     .map(|(name, value)| (f(name), f(value)))
                     .collect(),
             }),
             Details::Request(request) => Details::Request(Request {
-                agent_id: request.agent_id.map(&mut *f),
-                session_key: request.session_key.map(&mut *f),
+                agent_id: request.agent_id.as_ref().map(&mut *f),
+                session_key: request.session_key.as_ref().map(&mut *f),
                 expects: request.expects,
                 timeout_seconds: request.timeout_seconds,
-                user_need: request.user_need.map(&mut *f),
-                body: f(request.body),
-                summary: request.summary.map(&mut *f),
-                extra: request.extra.into_iter().map(f).collect(),
+                user_need: request.user_need.as_ref().map(&mut *f),
+                body: f(&request.body),
+                summary: request.summary.as_ref().map(&mut *f),
+                extra: request.extra.iter().map(f).collect(),
             }),
             Details::Notice(notice) => Details::Notice(Notice {
                 reason: notice.reason,
-                available: notice.available.into_iter().map(&mut *f).collect(),
+                available: notice.available.iter().map(&mut *f).collect(),
                 timeout_seconds: notice.timeout_seconds,
-                error: notice.error.map(f),
+                error: notice.error.as_ref().map(f),
             }),
-            Details::Control(directive) => Details::Control(directive),
+            Details::Control(directive) => Details::Control(*directive),
             Details::Plain => Details::Plain,
         }
     }

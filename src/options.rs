@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{MessageError, Severity};
+use crate::check;
+use crate::diagnostic::{Diagnostic, MessageError, Severity};
 use crate::message::Message;
 use crate::parse;
 use crate::piece::Piece;
 use crate::position::position;
 use crate::reference;
-use crate::text::Text;
 
 /// Reads one text as one message. Every text is a message; its strings are
 /// pieces of the text.
@@ -22,6 +22,18 @@ use crate::text::Text;
 /// ```
 pub fn parse_message(text: &str) -> Message<Cow<'_, str>> {
     ParseOptions::new().parse(text)
+}
+
+/// Every fault of a text, those of its content too.
+///
+/// ```
+/// let text = "来自 A_1 的提问\nid: ask_1\n\n<A_1>\n<Ask>\nREPLY_SKIP\n</Ask>\n</A_1>";
+/// let faults = agent_bubble::check_message(text);
+/// assert_eq!(faults[0].code.as_str(), "control-in-content");
+/// assert_eq!(&text[faults[0].start..faults[0].end], "REPLY_SKIP");
+/// ```
+pub fn check_message(text: &str) -> Vec<Diagnostic> {
+    ParseOptions::new().check(text)
 }
 
 /// What the host knows of a text.
@@ -53,13 +65,8 @@ impl<'a> ParseOptions<'a> {
 
     /// Reads one text as one message; never fails.
     pub fn parse(&self, text: &'a str) -> Message<Cow<'a, str>> {
-        let whole = Text::whole(text.as_bytes());
-        let sender = self.sender.map(str::as_bytes);
-        let message = match parse::parse(&whole, sender) {
-            Ok(message) => message,
-            Err(_) => unreachable!("a whole text shows everything"),
-        };
-        message.map(&mut |piece| self.string(text, piece))
+        let message = parse::parse_whole(text.as_bytes(), self.sender.map(str::as_bytes));
+        message.map(&mut |&piece| self.string(text, piece))
     }
 
     /// Reads one text as one message.
@@ -78,8 +85,15 @@ impl<'a> ParseOptions<'a> {
             Some(&diagnostic) => Err(MessageError {
                 diagnostic,
                 position: position(text, diagnostic.start),
+                field: None,
             }),
         }
+    }
+
+    /// Reads one text with its content, in linear time: what [`parse`](Self::parse)
+    /// reports, and what in the content can mislead a reader.
+    pub fn check(&self, text: &str) -> Vec<Diagnostic> {
+        check::check(text.as_bytes(), self.sender.map(str::as_bytes))
     }
 
     fn string(&self, text: &'a str, piece: Piece) -> Cow<'a, str> {

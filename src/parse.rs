@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Faults};
 use crate::labels::{Kind, LEADER};
 use crate::message::Message;
 use crate::piece::Piece;
-use crate::text::{self, NeedMore, Span, Text, Unit};
+use crate::text::{self, BYTE_ORDER_MARK, NeedMore, Span, Text, Unit};
 use crate::{envelope, session, unicode};
 
 /// The longest text that is read, in UTF-16 code units.
@@ -13,8 +13,6 @@ pub(crate) const MAX_TEXT_UTF16: usize = 16 << 20;
 
 /// A prefix that an older form of the envelope protocol had.
 const RETIRED_PREFIX: &str = "[系统通知|";
-
-pub(crate) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 /// More units than any opening has, in either width.
 const LONGEST_OPENING: usize = 32;
@@ -41,6 +39,14 @@ pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
         .chain(envelope::openings())
 }
 
+/// Reads a whole text.
+pub(crate) fn parse_whole<U: Unit>(units: &[U], sender: Option<&[U]>) -> Message<Piece> {
+    match parse(&Text::whole(units), sender) {
+        Ok(message) => message,
+        Err(_) => unreachable!("a whole text shows everything"),
+    }
+}
+
 /// Reads a text. `NeedMore` where a window of it does not show enough; never
 /// for a whole text.
 pub(crate) fn parse<U: Unit>(text: &Text<U>, sender: Option<&[U]>) -> Result<Message<Piece>, NeedMore> {
@@ -62,7 +68,7 @@ fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<
     if is_too_large(text)? {
         return Err(Stop::Plain(Some((Code::TooLarge, Span::new(0, text.len)))));
     }
-    let start = skip_to_opening(text)?;
+    let start = skip_to_opening(text, 0)?;
     let begin = text.ahead(start, LONGEST_OPENING)?;
     let opens = |opening: &str| U::match_prefix(begin, opening).is_some();
     if envelope::openings().any(opens) {
@@ -77,16 +83,20 @@ fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<
     ))
 }
 
-fn is_too_large<U: Unit>(text: &Text<U>) -> Result<bool, NeedMore> {
+pub(crate) fn is_too_large<U: Unit>(text: &Text<U>) -> Result<bool, NeedMore> {
     if text.len <= MAX_TEXT_UTF16 {
         return Ok(false);
     }
     Ok(text.len > MAX_TEXT_UTF16 * U::PER_UTF16 || U::utf16_len(text.all()?) > MAX_TEXT_UTF16)
 }
 
-/// The first place that is neither white space nor a byte-order mark.
-fn skip_to_opening<U: Unit>(text: &Text<U>) -> Result<usize, NeedMore> {
-    let mut at = 0;
+/// The first place from `at` on that is neither white space nor a byte-order
+/// mark, or the end.
+pub(crate) fn skip_marks<U: Unit>(units: &[U], at: usize) -> usize {
+    skip_to_opening(&Text::whole(units), at).unwrap_or(units.len())
+}
+
+fn skip_to_opening<U: Unit>(text: &Text<U>, mut at: usize) -> Result<usize, NeedMore> {
     loop {
         at = text.skip(at, text::is_white)?;
         let ahead = text.ahead(at, BYTE_ORDER_MARK.len())?;

@@ -17,6 +17,14 @@ pub enum Piece {
 }
 
 impl Piece {
+    /// The units of a piece that is no more than a slice of `text`.
+    pub fn slice<'a, U: Unit>(&self, text: &'a [U]) -> &'a [U] {
+        match *self {
+            Piece::Slice(span) => span.of(text),
+            _ => &[],
+        }
+    }
+
     /// The units of a piece of `text`; the sender has none.
     pub fn units<'a, U: Unit>(&self, text: &'a [U]) -> Cow<'a, [U]> {
         match *self {

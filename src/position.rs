@@ -1,5 +1,7 @@
 //! Lines and columns.
 
+use crate::unit::Unit;
+
 /// A place in a text as an editor counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -17,11 +19,17 @@ pub struct Position {
 /// assert_eq!((place.line, place.column), (2, 2));
 /// ```
 pub fn position(text: &str, offset: usize) -> Position {
-    let before = &text.as_bytes()[..offset.min(text.len())];
-    let feeds = before.iter().filter(|&&byte| byte == b'\n').count();
+    position_in(text.as_bytes(), offset)
+}
+
+/// The same of code units; the column counts those.
+pub(crate) fn position_in<U: Unit>(units: &[U], offset: usize) -> Position {
+    let before = &units[..offset.min(units.len())];
+    let feed = U::ascii(b'\n');
+    let feeds = before.iter().filter(|&&unit| unit == feed).count();
     let line_start = before
         .iter()
-        .rposition(|&byte| byte == b'\n')
+        .rposition(|&unit| unit == feed)
         .map_or(0, |at| at + 1);
     Position {
         line: feeds + 1,

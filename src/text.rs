@@ -4,6 +4,8 @@
 use crate::unicode;
 pub use crate::unit::{Unit, code_points};
 
+pub const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
 /// A half-open range of code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -101,22 +103,43 @@ pub fn is_printable_ascii<U: Unit>(units: &[U]) -> bool {
 /// Whether `units` can name a speaker: not empty, no control character, no
 /// Unicode space at either end (spec, section 2.1).
 pub fn is_role<U: Unit>(units: &[U]) -> bool {
+    role_fault(units).is_none()
+}
+
+/// What keeps `units` from naming a speaker.
+pub fn role_fault<U: Unit>(units: &[U]) -> Option<Span> {
+    if units.is_empty() {
+        return Some(Span::new(0, 0));
+    }
     if is_printable_ascii(units) {
-        let space = Some(&U::ascii(b' '));
-        return !units.is_empty() && units.first() != space && units.last() != space;
+        let space = |at: usize| (units[at] == U::ascii(b' ')).then(|| Span::new(at, at + 1));
+        return space(0).or_else(|| space(units.len() - 1));
     }
-    let mut first = None;
-    let mut last = None;
-    for (_, code) in code_points(units) {
+    let (mut first, mut last) = (None, None);
+    for (at, code) in code_points(units) {
         if unicode::is_control(code) {
-            return false;
+            return Some(code_point_at(units, at));
         }
-        first = first.or(Some(code));
-        last = Some(code);
+        first = first.or(Some((at, code)));
+        last = Some((at, code));
     }
-    [first, last]
-        .iter()
-        .all(|end| end.is_some_and(|code| !unicode::is_space(code)))
+    let space = [first, last]
+        .into_iter()
+        .flatten()
+        .find(|&(_, code)| unicode::is_space(code));
+    space.map(|(at, _)| code_point_at(units, at))
+}
+
+/// The first control character.
+pub fn find_control<U: Unit>(units: &[U]) -> Option<Span> {
+    let (at, _) = code_points(units).find(|&(_, code)| unicode::is_control(code))?;
+    Some(code_point_at(units, at))
+}
+
+/// The code point at `at`.
+pub fn code_point_at<U: Unit>(units: &[U], at: usize) -> Span {
+    let len = U::decode(&units[at..]).map_or(0, |(_, len)| len);
+    Span::new(at, at + len)
 }
 
 /// What a window on a text does not show: the caller brings a larger one.
@@ -255,6 +278,21 @@ pub fn lines<U: Unit>(units: &[U], start: usize) -> impl Iterator<Item = Line> {
         at = line.next;
         Some(line)
     })
+}
+
+/// The first place on a line that is neither a space nor a byte-order mark.
+pub fn skip_line_start<U: Unit>(units: &[U], line: Span) -> usize {
+    let mut at = line.start;
+    while at < line.end {
+        match is_space(units[at]) {
+            true => at += 1,
+            false => match U::match_prefix(&units[at..line.end], BYTE_ORDER_MARK) {
+                Some(len) => at += len,
+                None => break,
+            },
+        }
+    }
+    at
 }
 
 /// `span` without the blank lines at its two ends; the end of its last line goes

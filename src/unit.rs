@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// One code unit of a text.
-pub trait Unit: Copy + Eq + 'static {
+pub trait Unit: Copy + Ord + 'static {
     /// The most units that one UTF-16 code unit of text takes.
     const PER_UTF16: usize;
 

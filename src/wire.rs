@@ -2,7 +2,9 @@
 //! The build writes them for JavaScript as `tables.ts`.
 
 use crate::labels::Kind;
-use crate::parse::{BYTE_ORDER_MARK, MAX_TEXT_UTF16, openings};
+use crate::parse::{MAX_TEXT_UTF16, openings};
+use crate::text::BYTE_ORDER_MARK;
+use crate::text_box::DEFAULT_WIDTH;
 
 /// The answer of a scan whose windows do not show enough.
 pub const NEED_MORE: u32 = u32::MAX;
@@ -29,6 +31,7 @@ pub const NUMBERS: &[(&str, u32)] = &[
     ("ABSENT", ABSENT),
     ("ANSWER_LENGTH", ANSWER_LEN as u32),
     ("MAX_TEXT_LENGTH", MAX_TEXT_UTF16 as u32),
+    ("BOX_WIDTH", DEFAULT_WIDTH as u32),
 ];
 
 /// The kinds, each at its number.

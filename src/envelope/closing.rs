@@ -45,7 +45,7 @@ pub fn find_ending<U: Unit>(text: &Text<U>, opening: &Opening<U>) -> Result<Endi
         return Ok(Ending::Unclosed { content_end });
     }
     Ok(match inner_pair(units, opening)? {
-        Some(pair_end) => Ending::Trailing { pair_end },
+        Some(pair) => Ending::Trailing { pair_end: pair.end },
         None => Ending::Unclosed {
             content_end: units.len(),
         },
@@ -129,14 +129,15 @@ fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option
     counts(Back::new(units, 0, at, opening))
 }
 
-/// The end of the first closing pair anywhere in the content.
-fn inner_pair<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option<usize>, NeedMore> {
+/// The first closing pair anywhere in the content, from `</{Tag}>` to the end of
+/// `</{role}>`.
+pub fn inner_pair<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option<Span>, NeedMore> {
     let name_tag = closing_tag(opening.role);
     for at in occurrences(&units[opening.content..], &name_tag) {
         let mut back = Back::new(units, 0, opening.content + at, opening);
         back.skip(text::is_white)?;
         if back.take_closing_tag(opening.tag)? {
-            return Ok(Some(opening.content + at + name_tag.len()));
+            return Ok(Some(Span::new(back.at, opening.content + at + name_tag.len())));
         }
     }
     Ok(None)

@@ -2,14 +2,16 @@
 //! tag (spec, section 2.4, steps 1 to 5).
 
 use crate::diagnostic::{Code, Faults};
+use crate::labels::Language;
 use crate::parse::Stop;
 use crate::text::{self, Line, NeedMore, Span, Text, Unit};
 
 /// The longest header, in UTF-16 code units.
-const MAX_HEADER_UTF16: usize = 512;
+pub const MAX_HEADER_UTF16: usize = 512;
 
 /// The words of a header in one language.
-pub struct Language {
+pub struct Words {
+    pub language: Language,
     /// Before the role.
     pub prefix: &'static str,
     /// Between the speaker, or the receiver, and the action.
@@ -18,13 +20,15 @@ pub struct Language {
     pub receiver: &'static str,
 }
 
-const LANGUAGES: [Language; 2] = [
-    Language {
+pub const LANGUAGES: [Words; 2] = [
+    Words {
+        language: Language::Chinese,
         prefix: "来自 ",
         separator: " 的",
         receiver: " 向 ",
     },
-    Language {
+    Words {
+        language: Language::English,
         prefix: "From ",
         separator: ": ",
         receiver: " to ",
@@ -32,12 +36,12 @@ const LANGUAGES: [Language; 2] = [
 ];
 
 pub fn openings() -> impl Iterator<Item = &'static str> {
-    LANGUAGES.iter().map(|language| language.prefix)
+    LANGUAGES.iter().map(|words| words.prefix)
 }
 
 /// The first line of a frame.
 pub struct Header {
-    pub language: &'static Language,
+    pub words: &'static Words,
     pub line: Line,
     /// What stands behind the prefix.
     pub rest: Span,
@@ -56,11 +60,11 @@ pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Heade
     if U::utf16_len(units) > MAX_HEADER_UTF16 {
         return Ok(None);
     }
-    Ok(LANGUAGES.iter().find_map(|language| {
-        let prefix = U::match_prefix(units, language.prefix)?;
-        text::find(&units[prefix..], language.separator)?;
+    Ok(LANGUAGES.iter().find_map(|words| {
+        let prefix = U::match_prefix(units, words.prefix)?;
+        text::find(&units[prefix..], words.separator)?;
         Some(Header {
-            language,
+            words,
             line,
             rest: Span::new(start + prefix, line.span.end),
         })
@@ -153,7 +157,7 @@ pub fn read_name_tag<U: Unit>(
         },
         None => return Err(mismatch(text, open)?),
     };
-    if !names_speaker(header.language, &rest[common..]) {
+    if !names_speaker(header.words, &rest[common..]) {
         return Err(mismatch(text, open)?);
     }
     if !text::is_role(&rest[..common]) {
@@ -167,8 +171,8 @@ fn role_in(header: &Header, len: usize) -> Span {
 }
 
 /// Whether the rest of a header behind the role goes on as a header does.
-fn names_speaker<U: Unit>(language: &Language, rest: &[U]) -> bool {
-    [language.separator, language.receiver]
+fn names_speaker<U: Unit>(words: &Words, rest: &[U]) -> bool {
+    [words.separator, words.receiver]
         .iter()
         .any(|word| U::match_prefix(rest, word).is_some_and(|len| len < rest.len()))
 }

@@ -131,16 +131,16 @@ fn split_header<U: Unit>(
 ) -> Result<(Option<Span>, Span), Stop> {
     let end = header.rest.end;
     let rest = &units[name_tag.role.end..end];
-    let language = header.language;
-    if let Some(len) = U::match_prefix(rest, language.separator) {
+    let words = header.words;
+    if let Some(len) = U::match_prefix(rest, words.separator) {
         return Ok((None, Span::new(name_tag.role.end + len, end)));
     }
     let mismatch = || Stop::Plain(Some((Code::NameMismatch, header.line.span)));
-    let receiver = U::match_prefix(rest, language.receiver).ok_or_else(mismatch)?;
+    let receiver = U::match_prefix(rest, words.receiver).ok_or_else(mismatch)?;
     let start = name_tag.role.end + receiver;
     let (at, separator) = find_split(
         &units[start..end],
-        language.separator,
+        words.separator,
         target.map(|target| target.units(units)).as_deref(),
     )
     .ok_or_else(mismatch)?;

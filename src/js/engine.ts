@@ -22,7 +22,7 @@ export async function compile(): Promise<void> {
 }
 
 /** The exports of a live instance. */
-export function start(): InitOutput {
+function start(): InitOutput {
   if (exports === undefined) {
     module ??= new WebAssembly.Module(decodeBase64(base64));
     exports = initSync({ module });
@@ -35,7 +35,7 @@ export function start(): InitOutput {
  * After a trap or a stack overflow the instance can be in any state: the next
  * call gets a new one, whatever was thrown.
  */
-export function restart(error: unknown): never {
+function restart(error: unknown): never {
   exports = undefined;
   throw error;
 }
@@ -55,20 +55,37 @@ export function scan(text: string, sender: string | null): number {
 }
 
 function scanWindows(text: string, sender: string | null, head: number, tail: number): number {
-  try {
-    const wasm = start();
-    const nameLength = sender?.length ?? 0;
-    const count = nameLength + head + tail;
-    if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
-    if (sender !== null) copyUnits(sender, 0, nameLength, units, 0);
-    copyUnits(text, 0, head, units, nameLength);
-    if (tail > 0) copyUnits(text, text.length - tail, text.length, units, nameLength + head);
-    const flags = wasm.scan(sender === null ? -1 : nameLength, head, tail, text.length) >>> 0;
-    if (answer.length === 0) reserve(wasm, count);
+  return run((wasm) => {
+    const nameLength = write(wasm, text, sender, head, tail);
+    const flags = wasm.scan(nameLength, head, tail, text.length) >>> 0;
+    if (answer.length === 0) reserve(wasm, units.length);
     return flags;
+  });
+}
+
+/** Calls the module with a whole text in its memory, behind the sender, whose length is -1 where there is none. */
+export function readWhole<T>(text: string, sender: string | null, read: (wasm: InitOutput, nameLength: number) => T): T {
+  return run((wasm) => read(wasm, write(wasm, text, sender, text.length, 0)));
+}
+
+/** Calls a live instance; one that fails is replaced. */
+export function run<T>(call: (wasm: InitOutput) => T): T {
+  try {
+    return call(start());
   } catch (error) {
     return restart(error);
   }
+}
+
+/** Writes the sender and the windows of a text; the sender's length, -1 where there is none. */
+function write(wasm: InitOutput, text: string, sender: string | null, head: number, tail: number): number {
+  const nameLength = sender?.length ?? 0;
+  const count = nameLength + head + tail;
+  if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
+  if (sender !== null) copyUnits(sender, 0, nameLength, units, 0);
+  copyUnits(text, 0, head, units, nameLength);
+  if (tail > 0) copyUnits(text, text.length - tail, text.length, units, nameLength + head);
+  return sender === null ? -1 : nameLength;
 }
 
 /** Growing memory detaches views, which leaves them empty: they are made again. */

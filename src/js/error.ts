@@ -7,14 +7,17 @@ export class MessageError extends Error implements Api.MessageError {
   readonly end: number;
   readonly line: number;
   readonly column: number;
+  readonly field: string | null;
 
-  constructor(diagnostic: Api.Diagnostic, place: { line: number; column: number }) {
-    super(`${diagnostic.code} at line ${place.line}, column ${place.column}: ${diagnostic.message}`);
+  constructor(diagnostic: Api.Diagnostic, { line, column }: { line: number; column: number }, field: string | null = null) {
+    const place = `line ${line}, column ${column}${field === null ? "" : ` of ${field}`}`;
+    super(`${diagnostic.code} at ${place}: ${diagnostic.message}`);
     this.code = diagnostic.code;
     this.start = diagnostic.start;
     this.end = diagnostic.end;
-    this.line = place.line;
-    this.column = place.column;
+    this.line = line;
+    this.column = column;
+    this.field = field;
   }
 }
 

@@ -1,9 +1,9 @@
 // Messages and bubbles from offsets: every string is a slice of the text.
 
 import type { Bubble, EnvelopeMessage, Message, PlainMessage } from "#types";
-import { ABSENT, COMPLETE, KINDS, MAX_TEXT_LENGTH, NEEDS_TAKING, OPENING_UNITS } from "#tables";
+import { ABSENT, COMPLETE, KIND_NAMES, MAX_TEXT_LENGTH, NEEDS_TAKING, OPENING_UNITS } from "#tables";
 import { takeMessage } from "#wasm";
-import { answer, restart, scan } from "./engine";
+import { answer, run, scan } from "./engine";
 
 /** Where the offsets of a field begin in an answer. */
 const CLAIMED_ROLE = 0;
@@ -44,15 +44,11 @@ function isSurelyPlain(text: string): boolean {
 }
 
 function kindOf(flags: number): Message["kind"] {
-  return KINDS[flags & 0xff] as Message["kind"];
+  return KIND_NAMES[flags & 0xff] as Message["kind"];
 }
 
 function take(text: string, sender: string | null): Message {
-  try {
-    return takeMessage(text, sender);
-  } catch (error) {
-    return restart(error);
-  }
+  return run(() => takeMessage(text, sender));
 }
 
 function plainMessage(text: string, sender: string | null): PlainMessage {

@@ -2,13 +2,16 @@
 
 mod control;
 mod field;
+mod format;
 mod notice;
 mod request;
 
 use crate::diagnostic::Faults;
 use crate::message::Message;
 use crate::piece::Piece;
-use crate::text::{NeedMore, Text, Unit};
+use crate::text::{self, NeedMore, Span, Text, Unit};
+
+pub(crate) use format::write;
 
 pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
     control::openings().chain([request::HEADING]).chain(notice::EMOJI)
@@ -27,4 +30,19 @@ pub(crate) fn parse<U: Unit>(
         return Ok(Some(request));
     }
     notice::parse(text, start, faults)
+}
+
+/// Whether a session message begins with this line: a request's heading or the
+/// headline of a notice.
+pub(crate) fn is_beginning<U: Unit>(units: &[U], line: Span) -> bool {
+    let heading = text::trim(units, line);
+    text::equals(heading.of(units), request::HEADING) || notice::is_headline(units, line)
+}
+
+/// The directive that the span is, white space aside.
+pub(crate) fn find_directive<U: Unit>(units: &[U], span: Span) -> Option<Span> {
+    let word = text::trim(units, span);
+    control::openings()
+        .any(|directive| text::equals(word.of(units), directive))
+        .then_some(word)
 }

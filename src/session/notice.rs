@@ -11,16 +11,22 @@ use crate::text::{self, NeedMore, Span, Text, Unit};
 pub const EMOJI: [&str; 2] = ["❌", "⚠"];
 
 /// The emoji in front may bear it or not.
-const VARIATION_SELECTOR: &str = "\u{FE0F}";
+pub(super) const VARIATION_SELECTOR: &str = "\u{FE0F}";
 
-struct Headline {
-    reason: Reason,
-    emoji: &'static str,
-    before: &'static str,
-    after: &'static str,
+/// The field of the error.
+pub(super) const ERROR: &str = "错误";
+
+/// What an item of a list begins with.
+pub(super) const BULLET: &str = "- ";
+
+pub(super) struct Headline {
+    pub reason: Reason,
+    pub emoji: &'static str,
+    pub before: &'static str,
+    pub after: &'static str,
 }
 
-const HEADLINES: [Headline; 3] = [
+pub(super) const HEADLINES: [Headline; 3] = [
     Headline {
         reason: Reason::AgentNotFound,
         emoji: EMOJI[0],
@@ -40,6 +46,14 @@ const HEADLINES: [Headline; 3] = [
         after: "",
     },
 ];
+
+/// Whether the line is the headline of a notice.
+pub fn is_headline<U: Unit>(units: &[U], line: Span) -> bool {
+    let headline = text::trim(units, line);
+    HEADLINES
+        .iter()
+        .any(|row| match_headline(units, headline, row).is_some())
+}
 
 pub fn parse<U: Unit>(
     text: &Text<U>,
@@ -101,12 +115,7 @@ fn read_notice<U: Unit>(
     start: usize,
     faults: &mut Faults,
 ) -> Notice<Piece> {
-    let mut notice = Notice {
-        reason,
-        available: Vec::new(),
-        timeout_seconds: None,
-        error: None,
-    };
+    let mut notice = Notice::new(reason);
     let mut lines = text::lines(units, start);
     match reason {
         Reason::AgentNotFound => {
@@ -115,7 +124,7 @@ fn read_notice<U: Unit>(
         }
         Reason::Timeout => notice.timeout_seconds = read_number(argument.of(units)),
         Reason::Failure => {
-            let field = lines.find_map(|line| read_field(units, line, "错误"));
+            let field = lines.find_map(|line| read_field(units, line, ERROR));
             if let Some(field) = field {
                 let value = field.flag_colon(faults);
                 notice.error = (!value.is_empty()).then_some(Piece::Slice(value));
@@ -128,7 +137,7 @@ fn read_notice<U: Unit>(
 /// The value of a line that is an item of a list.
 fn read_item<U: Unit>(units: &[U], line: Span) -> Option<Span> {
     let line = text::trim_spaces(units, line);
-    let len = U::match_prefix(line.of(units), "- ")?;
+    let len = U::match_prefix(line.of(units), BULLET)?;
     let value = text::trim(units, Span::new(line.start + len, line.end));
     (!value.is_empty()).then_some(value)
 }

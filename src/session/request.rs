@@ -11,13 +11,13 @@ use crate::text::{self, Line, NeedMore, Span, Text, Unit};
 pub const HEADING: &str = "【Agent 间通信】";
 
 /// The line that parts head, content and summary.
-const RULE: &str = "---";
+pub(super) const RULE: &str = "---";
 
-const USER_NEED: &str = "用户需求";
-const SUMMARY: &str = "上下文摘要";
+pub(super) const USER_NEED: &str = "用户需求";
+pub(super) const SUMMARY: &str = "上下文摘要";
 
 /// The fields of the head, in the order of the template.
-const HEAD_FIELDS: [&str; 6] = [
+pub(super) const HEAD_FIELDS: [&str; 6] = [
     "发件方",
     "收件方",
     "source sessionKey",
@@ -26,7 +26,7 @@ const HEAD_FIELDS: [&str; 6] = [
     "timeout",
 ];
 
-const EXPECTS: [(&str, Expects); 3] = [
+pub(super) const EXPECTS: [(&str, Expects); 3] = [
     ("阻塞等待", Expects::Blocking),
     ("即发即走", Expects::FireAndForget),
     ("非阻塞", Expects::Background),

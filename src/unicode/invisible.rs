@@ -3,9 +3,11 @@
 //! The rules are regular, so one walk over the kinds of the code points tells:
 //! an invisible one that needs what follows it waits for that.
 
+use std::borrow::Cow;
+
 use super::tables::*;
-use super::{entries, is_control, is_default_ignorable};
-use crate::text::{Unit, code_points};
+use super::{entries, is_control, is_default_ignorable, push_name};
+use crate::text::{Unit, code_point_at, code_points};
 
 /// What has no place in the table: other invisible code points, and the rest.
 const HIDDEN: u8 = 0;
@@ -116,6 +118,23 @@ pub fn each_invisible<U: Unit>(name: &[U], tell: &mut dyn FnMut(usize, u32)) {
     if from >= state::JOINS_NOT && from != state::VIRAMA_JOINS {
         tell(waiting.0, waiting.1);
     }
+}
+
+/// A name in which code points that cannot be seen are written out, but for those
+/// that are needed there.
+pub fn to_visible<U: Unit>(name: &[U]) -> Cow<'_, [U]> {
+    let mut visible = Vec::new();
+    let mut shown = 0;
+    each_invisible(name, &mut |at, code| {
+        visible.extend_from_slice(&name[shown..at]);
+        push_name(code, &mut |c| U::encode(c, &mut visible));
+        shown = code_point_at(name, at).end;
+    });
+    if shown == 0 {
+        return Cow::Borrowed(name);
+    }
+    visible.extend_from_slice(&name[shown..]);
+    Cow::Owned(visible)
 }
 
 /// The kind of a code point by a table, and its script, 0 for any.

@@ -1,12 +1,14 @@
 //! A bubble as elements: text nodes only, styles through CSSOM (spec, section 6).
 //! The only user of web-sys.
 
+use std::borrow::Cow;
+
 use js_sys::{JsString, RegExp};
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Node, Text};
 
 use super::string::from_units;
-use super::{expect_string, method};
+use super::{expect_string, method, optional_string};
 use crate::unicode;
 
 /// What is shown of a content at first, in UTF-16 code units.
@@ -100,13 +102,6 @@ pub fn render_bubble(
 
 fn append(parent: &Node, child: impl AsRef<Node>) -> Result<(), JsValue> {
     parent.append_child(child.as_ref()).map(drop)
-}
-
-fn optional_string<'a>(value: &'a JsValue, name: &str) -> Result<Option<&'a JsString>, JsValue> {
-    match value.is_null() || value.is_undefined() {
-        true => Ok(None),
-        false => expect_string(value, name).map(Some),
-    }
 }
 
 struct Page<'a> {
@@ -221,27 +216,8 @@ fn to_visible(role: &JsString) -> JsString {
         return to_visible(&role.slice(0, MAX_SHOWN_UTF16)).concat(&"…".into());
     }
     let units: Vec<u16> = role.iter().collect();
-    let mut visible = Vec::new();
-    let mut shown = 0;
-    unicode::each_invisible(&units, &mut |at, code| {
-        visible.extend_from_slice(&units[shown..at]);
-        visible.extend("⟨U+".encode_utf16());
-        push_hex(code, &mut visible);
-        visible.extend("⟩".encode_utf16());
-        shown = at + if code > 0xFFFF { 2 } else { 1 };
-    });
-    visible.extend_from_slice(&units[shown..]);
-    match visible.len() == units.len() {
-        true => role.clone(),
-        false => from_units(&visible),
-    }
-}
-
-/// At least four upper-case digits, as code points are written.
-fn push_hex(code: u32, out: &mut Vec<u16>) {
-    let digits = (32 - code.leading_zeros()).div_ceil(4).max(4);
-    for place in (0..digits).rev() {
-        let digit = char::from_digit(code >> (place * 4) & 0xF, 16).unwrap_or('0');
-        out.push(digit.to_ascii_uppercase() as u16);
+    match unicode::to_visible(&units) {
+        Cow::Borrowed(_) => role.clone(),
+        Cow::Owned(visible) => from_units(&visible),
     }
 }

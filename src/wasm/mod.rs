@@ -7,6 +7,7 @@
 //! that use the module without our TypeScript.
 
 mod dom;
+mod format;
 mod string;
 mod windows;
 
@@ -22,7 +23,8 @@ use crate::text::Text;
 use crate::{bubble, parse};
 
 pub use dom::render_bubble;
-pub use windows::{answer, reserve, scan};
+pub use format::{format_bubble, format_message};
+pub use windows::{answer, check, reserve, scan, split};
 
 /// A few short-lived allocations a message need no large allocator (2 KB gz less).
 #[global_allocator]
@@ -38,7 +40,7 @@ pub fn take_message(
 ) -> Result<JsValue, JsValue> {
     let message =
         windows::take().ok_or_else(|| JsValue::from(js_sys::Error::new("no message was scanned")))?;
-    into_js(&string::cut(message, &text, &sender))
+    into_js(&string::cut(&message, &text, &sender))
 }
 
 /// Reads one text as one message, all of it in one call.
@@ -63,10 +65,7 @@ pub fn to_bubble(text: JsValue, sender: JsValue) -> Result<JsValue, JsValue> {
 
 fn read<'a>(text: &'a JsValue, sender: &'a JsValue) -> Result<Message<string::Cut<'a>>, JsValue> {
     let text = expect_string(text, "text")?;
-    let name = match sender.is_null() || sender.is_undefined() {
-        true => None,
-        false => Some(expect_string(sender, "sender")?.iter().collect::<Vec<u16>>()),
-    };
+    let name = optional_string(sender, "sender")?.map(|sender| sender.iter().collect::<Vec<u16>>());
     let units: Vec<u16> = match text.length() as usize <= parse::MAX_TEXT_UTF16 {
         true => text.iter().collect(),
         false => Vec::new(),
@@ -80,13 +79,26 @@ fn read<'a>(text: &'a JsValue, sender: &'a JsValue) -> Result<Message<string::Cu
         Ok(message) => message,
         Err(_) => unreachable!("a whole text shows everything"),
     };
-    Ok(string::cut(message, text, sender))
+    Ok(string::cut(&message, text, sender))
+}
+
+/// A string, or nothing where it is absent.
+fn optional_string<'a>(value: &'a JsValue, name: &str) -> Result<Option<&'a JsString>, JsValue> {
+    match value.is_null() || value.is_undefined() {
+        true => Ok(None),
+        false => expect_string(value, name).map(Some),
+    }
 }
 
 fn expect_string<'a>(value: &'a JsValue, name: &str) -> Result<&'a JsString, JsValue> {
     value
         .dyn_ref::<JsString>()
-        .ok_or_else(|| TypeError::new(&["expected a string as ", name].concat()).into())
+        .ok_or_else(|| expected("a string", name))
+}
+
+/// The error of an argument of a wrong type.
+fn expected(what: &str, name: &str) -> JsValue {
+    TypeError::new(&["expected ", what, " as ", name].concat()).into()
 }
 
 fn into_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

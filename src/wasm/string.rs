@@ -31,8 +31,8 @@ impl Serialize for Cut<'_> {
 }
 
 /// The message with its strings to be cut from `text`.
-pub fn cut<'a>(message: Message<Piece>, text: &'a JsString, sender: &'a JsValue) -> Message<Cut<'a>> {
-    message.map(&mut |piece| Cut { text, sender, piece })
+pub fn cut<'a>(message: &Message<Piece>, text: &'a JsString, sender: &'a JsValue) -> Message<Cut<'a>> {
+    message.map(&mut |&piece| Cut { text, sender, piece })
 }
 
 fn slice(text: &JsString, span: Span) -> JsString {

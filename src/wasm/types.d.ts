@@ -22,8 +22,12 @@ export type EnvelopeKind = "task" | "progress" | "completion" | "ask" | "message
 export type Code =
   | "bad-attribute"
   | "bad-role"
+  | "bidi-in-content"
   | "bidi-in-role"
   | "confusable-role"
+  | "control-in-content"
+  | "embedded-close"
+  | "embedded-message"
   | "fullwidth-colon"
   | "id-case"
   | "id-in-attribute"
@@ -44,6 +48,7 @@ export type Code =
   | "unknown-action"
   | "unknown-tag"
   | "unusual-id"
+  | "unwritable"
   | "wrong-direction";
 
 /** One fault of a text: what it is, where it stands and what to do about it. */
@@ -157,6 +162,153 @@ export interface Bubble {
   content: string;
 }
 
+/**
+ * A framed message to be written. Action and tag are those of the kind where they
+ * are absent; `other` needs both. A message that was read fits too.
+ */
+export interface EnvelopeInit {
+  kind: EnvelopeKind;
+  role: string;
+  /** Not empty; `null` is refused. */
+  id: string | null;
+  content: string;
+  action?: string | null | undefined;
+  /** The receiver. It goes into the header. */
+  target?: string | null | undefined;
+  tag?: string | null | undefined;
+  subtype?: string | null | undefined;
+  questionId?: string | null | undefined;
+  /** `[name, value]`; `subtype` and `questionId` join them where they are not there. */
+  attributes?: readonly (readonly [name: string, value: string])[] | null | undefined;
+  /**
+   * Of the header, and of an action that is absent. By default English where the
+   * action is written in ASCII, else Chinese.
+   */
+  language?: Language | null | undefined;
+}
+
+/**
+ * A request to be written; absent fields are left out. Its content is made of
+ * `userNeed` and `body`; one that is given counts where it says the same.
+ */
+export interface RequestMessageInit {
+  kind: "request";
+  role?: string | null | undefined;
+  agentId?: string | null | undefined;
+  target?: string | null | undefined;
+  sessionKey?: string | null | undefined;
+  /** The purpose. */
+  action?: string | null | undefined;
+  expects?: RequestMessage["expects"] | undefined;
+  /** Whole seconds, at most 4,294,967,295. */
+  timeoutSeconds?: number | null | undefined;
+  userNeed?: string | null | undefined;
+  body?: string | null | undefined;
+  content?: string | null | undefined;
+  summary?: string | null | undefined;
+  extra?: readonly string[] | null | undefined;
+  /** `false`: the summary part is missing. */
+  complete?: boolean | undefined;
+}
+
+/** An error text to be written; headline and content are the document's where they are absent. */
+export interface NoticeInit {
+  kind: "notice";
+  reason: NoticeMessage["reason"];
+  /** The agent that is not there; only for `agent-not-found`. */
+  target?: string | null | undefined;
+  available?: readonly string[] | null | undefined;
+  timeoutSeconds?: number | null | undefined;
+  error?: string | null | undefined;
+  /** The headline; it counts where it says the same as the fields. */
+  action?: string | null | undefined;
+  /** The lines below it; they count where they say the same as the fields. */
+  content?: string | null | undefined;
+}
+
+export interface ControlInit {
+  kind: "control";
+  directive: ControlMessage["directive"];
+}
+
+export interface PlainInit {
+  kind: "plain";
+  content: string;
+}
+
+/** What `formatMessage` writes. */
+export type MessageInit = EnvelopeInit | RequestMessageInit | NoticeInit | ControlInit | PlainInit;
+
+export type Language = "zh" | "en";
+
+/** A label in both languages. */
+export interface Label {
+  readonly zh: string;
+  readonly en: string;
+}
+
+export type Party = "Team Leader" | "sub-agent";
+
+/** What the protocol says of a kind of framed messages. */
+export interface KindInfo {
+  readonly kind: EnvelopeKind;
+  /** The action in a header, in Chinese as the document has it; `null` where any will do. */
+  readonly action: Label | null;
+  /** Further actions that running systems send. */
+  readonly alsoSent: readonly string[];
+  /** The type tag; `null` where any will do. */
+  readonly tag: string | null;
+  /** The values of the attribute `subtype` that tell the kind. */
+  readonly subtypes: readonly string[];
+  /** What an id begins with. */
+  readonly idPrefix: string;
+  /** Who sends it to whom; empty where anyone may send it to anyone. */
+  readonly directions: readonly (readonly [from: Party, to: Party])[];
+  /** The tools that send it; empty where natural output is captured. */
+  readonly tools: readonly string[];
+  /** How it arrives: as a `user` message, or as the result of the tool that asked. */
+  readonly channel: "user" | "tool-result" | null;
+}
+
+/** A call of a session tool, in one of its modes. */
+export interface Call {
+  readonly tool: "sessions_send" | "sessions_spawn" | "sessions_list";
+  readonly purpose: Label;
+  readonly mode: NonNullable<RequestMessage["expects"]> | null;
+  /** What the mode is called, or what the call gives. */
+  readonly label: Label;
+  /** 0 sends without waiting, or runs without a limit. */
+  readonly timeoutSeconds: number | null;
+  /** The most rounds of ping-pong. */
+  readonly maxRounds: number | null;
+  readonly arguments: readonly string[];
+  readonly optionalArguments: readonly string[];
+}
+
+/** A reason to talk to another agent, and how it is done. */
+export interface Scenario {
+  readonly name: Label;
+  /** Words of a user that tell it; empty where the document has none. */
+  readonly intents: readonly string[];
+  /** What the quick reference calls it. */
+  readonly needs: readonly string[];
+  readonly tool: "sessions_send" | "sessions_spawn";
+  readonly mode: NonNullable<RequestMessage["expects"]>;
+  /** 0 sends without waiting, or runs without a limit. */
+  readonly timeoutSeconds: number;
+  /** One call, one after the other with the result of the one before, or all at once. */
+  readonly order: "single" | "sequence" | "parallel";
+}
+
+/** The framed kinds: actions, tags, ids, directions, tools. Frozen. */
+export const KINDS: readonly KindInfo[];
+
+/** The calls of the session tools: modes, timeouts, arguments. Frozen. */
+export const CALLS: readonly Call[];
+
+/** When to make which call, with the quick reference. Frozen. */
+export const SCENARIOS: readonly Scenario[];
+
 export interface SenderOptions {
   /**
    * Who really sent the text, known from your own metadata. It becomes the
@@ -168,6 +320,11 @@ export interface SenderOptions {
 export interface ParseOptions extends SenderOptions {
   /** Throw the first diagnostic of severity `error` as a `MessageError`. */
   strict?: boolean | undefined;
+}
+
+export interface BoxOptions {
+  /** In terminal cells, from 6 to 10,000; by default 40. */
+  width?: number | undefined;
 }
 
 export interface RenderOptions {
@@ -198,6 +355,56 @@ export function parseMessage(text: string, options?: ParseOptions): Message;
 export function toBubble(message: Message | string, options?: SenderOptions): Bubble | null;
 
 /**
+ * Every fault of a text, those of its content too, in the order of their places.
+ * It reads all of the text, in linear time; `parseMessage` never looks into the
+ * content of a closed frame.
+ *
+ * @throws {TypeError} if `text` is not a string.
+ * @example
+ * checkMessage(text).map((fault) => fault.code); // ["embedded-close"]
+ */
+export function checkMessage(text: string, options?: SenderOptions): Diagnostic[];
+
+/**
+ * Reads a text of many messages, one after the other, of both protocols. A message
+ * ends at the first of its closing pairs that another message's beginning or the
+ * end follows; what stands between is plain. Places in diagnostics count in the
+ * whole text.
+ *
+ * Any agent whose words stand in the text can forge messages of any other: call
+ * this only for a text that you trust as a whole.
+ *
+ * @throws {TypeError} if `text` is not a string.
+ * @example
+ * const bubbles = parseTranscript(log).map((message) => toBubble(message));
+ */
+export function parseTranscript(text: string): Message[];
+
+/**
+ * Writes a message in the layout of its protocol, so that it is read back the
+ * same, whatever its content holds.
+ *
+ * @throws {MessageError} `unwritable`, with the `field` that would not come back:
+ *   a line end in a name or an id, which would forge a frame, or what contradicts
+ *   another field.
+ * @throws {TypeError} if a field has a wrong type.
+ * @example
+ * formatMessage({ kind: "ask", role: "UI Operator_1", id: "ask_uio_001", content: "好了吗？" });
+ */
+export function formatMessage(message: MessageInit | Message): string;
+
+/**
+ * A bubble as a box of text, for a terminal or a log. East Asian wide characters
+ * take two cells; long lines are wrapped; tabs become spaces; control characters,
+ * and in a role all that cannot be seen, are written out (`⟨U+001B⟩`).
+ *
+ * @throws {TypeError} if the input is no bubble, or the width no number.
+ * @example
+ * console.log(formatBubble(bubble, { width: 60 }));
+ */
+export function formatBubble(bubble: Bubble & { kind?: Exclude<Kind, "control"> }, options?: BoxOptions): string;
+
+/**
  * A bubble as an element: text nodes only, safe without a style sheet. The look
  * is yours: `.agent-bubble`, `.agent-bubble-header`, `.agent-bubble-role`,
  * `.agent-bubble-action`, `.agent-bubble-content`, `.agent-bubble-more`. A
@@ -225,17 +432,19 @@ export function position(text: string, offset: number): { line: number; column: 
 export function init(): Promise<void>;
 
 /**
- * What `strict` throws. Two copies of a package can meet in one page: test
+ * What `strict` and `formatMessage` throw. Two copies of a package can meet in one page: test
  * `error.code`, not `instanceof`.
  */
 export class MessageError extends Error {
-  constructor(diagnostic: Diagnostic, place: { line: number; column: number });
+  constructor(diagnostic: Diagnostic, place: { line: number; column: number }, field?: string | null);
   readonly name: "MessageError";
   readonly code: Code;
-  /** UTF-16 code units. */
+  /** UTF-16 code units, in the text or in the field's value. */
   readonly start: number;
   readonly end: number;
   /** From 1. */
   readonly line: number;
   readonly column: number;
+  /** The field that cannot be written; only for `unwritable`. */
+  readonly field: string | null;
 }

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use crate::message::{Details, Message};
-use crate::parse;
 use crate::piece::Piece;
 use crate::text::Text;
 use crate::wire::{ABSENT, ANSWER_LEN, COMPLETE, NEED_MORE, NEEDS_TAKING};
+use crate::{check, parse, transcript};
 
 struct Memory {
     /// The trusted sender, the head window and the tail window, in this order.
@@ -75,6 +75,28 @@ pub fn scan(sender: i32, head: usize, tail: usize, len: usize) -> u32 {
             }
         }
     })
+}
+
+/// Reads all of a text and its content: the text was written into the reserved
+/// memory behind the sender, if `sender` is not negative. Answers with diagnostics.
+#[wasm_bindgen]
+pub fn check(sender: i32, len: usize) -> Result<JsValue, JsValue> {
+    let faults = MEMORY.with_borrow(|memory| {
+        let (name, text) = memory.units.split_at(sender.max(0) as usize);
+        check::check(&text[..len], (sender >= 0).then_some(name))
+    });
+    super::into_js(&faults)
+}
+
+/// Where the messages of a transcript, written into the reserved memory, begin
+/// and end, in turns.
+#[wasm_bindgen]
+pub fn split(len: usize) -> Vec<u32> {
+    let spans = MEMORY.with_borrow(|memory| transcript::split(&memory.units[..len]));
+    spans
+        .iter()
+        .flat_map(|span| [span.start as u32, span.end as u32])
+        .collect()
 }
 
 /// The message of the last scan, if it needs taking.

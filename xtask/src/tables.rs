@@ -1,6 +1,6 @@
 //! The tables of the crate as TypeScript.
 
-use agent_bubble::wire;
+use agent_bubble::{CALLS, KINDS, SCENARIOS, wire};
 use serde_json::json;
 
 /// The source of the module `#tables`.
@@ -12,11 +12,18 @@ pub fn typescript() -> String {
     format!(
         "// Written by `cargo xtask build` from the tables of the crate.\n\n\
          {numbers}\n\
-         /** The kinds, each at its number. */\n\
-         export const KINDS: readonly string[] = {};\n\n\
+         /** The names of the kinds, each at its number. */\n\
+         export const KIND_NAMES: readonly string[] = {};\n\n\
          /** The code units that a text which is not plain can begin with. */\n\
-         export const OPENING_UNITS: readonly number[] = {};\n",
+         export const OPENING_UNITS: readonly number[] = {};\n\n\
+         /** The protocols' own tables. */\n\
+         export const KIND_ROWS = {};\n\
+         export const CALL_ROWS = {};\n\
+         export const SCENARIO_ROWS = {};\n",
         json!(wire::kinds()),
         json!(wire::opening_units()),
+        json!(KINDS),
+        json!(CALLS),
+        json!(SCENARIOS),
     )
 }

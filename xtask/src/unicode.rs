@@ -12,6 +12,7 @@ use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::skeleton;
+use unicode_width::UnicodeWidthChar as _;
 
 use crate::Outcome;
 use crate::command::{root, say, write};
@@ -56,6 +57,9 @@ const KINDS: &[&str] = &[
 /// The first half of a byte that is no entry of its own.
 const DIGIT: u8 = 14;
 const GROUP: u8 = 15;
+
+const NO_CELL: u8 = 1;
+const TWO_CELLS: u8 = 2;
 
 /// Writes the tables into the crate.
 pub fn write_tables() -> Outcome {
@@ -104,6 +108,17 @@ fn source() -> String {
          /// is what goes with any, the last the emoji and the symbols between them.",
         "JOINING",
         &joining(),
+    );
+    number(&mut out, "NO_CELL", NO_CELL);
+    number(&mut out, "TWO_CELLS", TWO_CELLS);
+    let mut table = Vec::new();
+    add_runs(&mut table, widths());
+    bytes(
+        &mut out,
+        "Runs of code points that do not take one terminal cell, 0 between them; the\n\
+         /// number is the length less one.",
+        "CELLS",
+        &table,
     );
     out
 }
@@ -169,6 +184,19 @@ fn add_runs(table: &mut Vec<u8>, kinds: impl Iterator<Item = (u32, u8)>) {
         entry(table, kind, last - first);
         next = last + 1;
     }
+}
+
+/// The code points that do not take one terminal cell. Control characters are
+/// never drawn.
+fn widths() -> impl Iterator<Item = (u32, u8)> {
+    ('\0'..=char::MAX).filter_map(|c| {
+        let kind = match c.width()? {
+            0 => NO_CELL,
+            2 => TWO_CELLS,
+            _ => return None,
+        };
+        Some((c as u32, kind))
+    })
 }
 
 fn spaces() -> Vec<(u32, u32)> {

@@ -1,0 +1,214 @@
+//! A text of many messages (spec, section 1, rule 3). Only for a text that is
+//! trusted as a whole: a message in it can end where its own text says so.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::message::Message;
+use crate::options::parse_message;
+use crate::parse::{is_too_large, skip_marks};
+use crate::text::{self, Span, Text, Unit};
+use crate::{envelope, session};
+
+/// Reads a text of many messages, one after the other. A message ends at the first
+/// of its closing pairs that another message's beginning or the end follows; what
+/// stands between is plain. Places in diagnostics count in the whole text.
+///
+/// Any agent whose words stand in the text can forge messages of any other: call
+/// this only for a text that you trust as a whole.
+///
+/// ```
+/// let ask = "来自 A_1 的提问\nid: ask_1\n\n<A_1>\n<Ask>\n好了吗？\n</Ask>\n</A_1>";
+/// let text = format!("{ask}\n\n稍等\n\n{ask}\n");
+/// let messages = agent_bubble::parse_transcript(&text);
+/// let contents: Vec<_> = messages.iter().map(|message| &message.content).collect();
+/// assert_eq!(contents, ["好了吗？", "稍等", "好了吗？"]);
+/// ```
+pub fn parse_transcript(text: &str) -> Vec<Message<Cow<'_, str>>> {
+    let spans = split(text.as_bytes()).into_iter();
+    spans.map(|span| parse_at(text, span)).collect()
+}
+
+fn parse_at(text: &str, span: Span) -> Message<Cow<'_, str>> {
+    let mut message = parse_message(&text[span.start..span.end]);
+    for diagnostic in &mut message.diagnostics {
+        diagnostic.start += span.start;
+        diagnostic.end += span.start;
+    }
+    message
+}
+
+/// Where the messages of a text stand. Blank lines around them are left out.
+pub(crate) fn split<U: Unit>(units: &[U]) -> Vec<Span> {
+    if matches!(is_too_large(&Text::whole(units)), Ok(true)) {
+        return vec![Span::new(0, units.len())];
+    }
+    let outline = Outline::read(units);
+    let mut messages = Vec::new();
+    let mut at = 0;
+    while let Some(beginning) = outline.next_beginning(at) {
+        push_between(units, Span::new(at, beginning.start), &mut messages);
+        at = outline.end_of(units, beginning);
+        messages.push(Span::new(beginning.start, at));
+    }
+    push_between(units, Span::new(at, units.len()), &mut messages);
+    messages
+}
+
+/// What stands between messages, if it is more than white space.
+fn push_between<U: Unit>(units: &[U], span: Span, messages: &mut Vec<Span>) {
+    let start = skip_marks(&units[..span.end], span.start);
+    if start < span.end {
+        // spaces in front of the first word are its own
+        let feed = units[span.start..start]
+            .iter()
+            .rposition(|&unit| unit == U::ascii(b'\n'));
+        let line = feed.map_or(span.start, |feed| span.start + feed + 1);
+        messages.push(text::trim_blank_lines(units, Span::new(line, span.end)));
+    }
+}
+
+/// Where a message begins.
+struct Beginning {
+    start: usize,
+    /// Behind its head.
+    head_end: usize,
+    /// The closing pairs that can end it, where it is a frame.
+    pairs: Vec<Span>,
+}
+
+/// The beginnings of a text in order, each with its closing pairs.
+struct Outline(Vec<Beginning>);
+
+impl Outline {
+    fn read<U: Unit>(units: &[U]) -> Self {
+        let text = Text::whole(units);
+        let mut beginnings = Vec::new();
+        let mut frames = Frames::default();
+        for line in text::lines(units, 0) {
+            let start = text::skip_line_start(units, line.span);
+            if let Some(frame) = envelope::read_beginning(&text, start) {
+                if let Some(tag) = frame.tag {
+                    frames.open((frame.role.of(units), tag.of(units)), beginnings.len());
+                }
+                beginnings.push(Beginning {
+                    start,
+                    head_end: frame.end,
+                    pairs: Vec::new(),
+                });
+            } else if session::is_beginning(units, line.span) {
+                beginnings.push(Beginning {
+                    start,
+                    head_end: line.next,
+                    pairs: Vec::new(),
+                });
+            }
+            each_pair(units, line.span, &mut |key, pair| {
+                if let Some(frame) = frames.close(key) {
+                    let beginning: &mut Beginning = &mut beginnings[frame];
+                    if pair.start >= beginning.head_end {
+                        beginning.pairs.push(pair);
+                    }
+                }
+            });
+        }
+        Outline(beginnings)
+    }
+
+    fn next_beginning(&self, at: usize) -> Option<&Beginning> {
+        self.0
+            .get(self.0.partition_point(|beginning| beginning.start < at))
+    }
+
+    /// The end of a message: its first closing pair that a beginning or the end of
+    /// the text follows; else the last one before other text and a beginning; else
+    /// the next beginning.
+    fn end_of<U: Unit>(&self, units: &[U], beginning: &Beginning) -> usize {
+        let follows = |at: usize| self.next_beginning(at).map_or(units.len(), |next| next.start);
+        let ends = |pair: &&Span| skip_marks(units, pair.end) == follows(pair.end);
+        if let Some(pair) = beginning.pairs.iter().find(ends) {
+            return pair.end;
+        }
+        match beginning.pairs.first() {
+            None => follows(beginning.head_end),
+            Some(first) => {
+                let next = follows(first.end);
+                let last = beginning.pairs.iter().take_while(|pair| pair.end <= next).last();
+                last.map_or(next, |pair| pair.end)
+            }
+        }
+    }
+}
+
+/// What a closing pair repeats of its frame: role and tag.
+type Key<'a, U> = (&'a [U], &'a [U]);
+
+/// The frames that are open, by what closes them: a frame that quotes one of its
+/// own kind is closed by the later pair.
+struct Frames<'a, U>(BTreeMap<Key<'a, U>, Open>);
+
+#[derive(Default)]
+struct Open {
+    frames: Vec<usize>,
+    /// The frame that was closed last: a pair more belongs to it.
+    closed: Option<usize>,
+}
+
+impl<U> Default for Frames<'_, U> {
+    fn default() -> Self {
+        Frames(BTreeMap::new())
+    }
+}
+
+impl<'a, U: Unit> Frames<'a, U> {
+    fn open(&mut self, key: Key<'a, U>, frame: usize) {
+        self.0.entry(key).or_default().frames.push(frame);
+    }
+
+    fn close(&mut self, key: Key<'a, U>) -> Option<usize> {
+        let open = self.0.get_mut(&key)?;
+        if let Some(frame) = open.frames.pop() {
+            open.closed = Some(frame);
+        }
+        open.closed
+    }
+}
+
+/// Tells each closing pair that ends on a line, with what it closes. Where its
+/// last tag begins cannot be told without the role, so all places are tried that
+/// are not farther away than a role is long.
+fn each_pair<'a, U: Unit>(units: &'a [U], line: Span, tell: &mut dyn FnMut(Key<'a, U>, Span)) {
+    let line = text::trim_spaces(units, line);
+    let Some(close) = line
+        .of(units)
+        .last()
+        .filter(|&&unit| unit == U::ascii(b'>'))
+        .map(|_| line.end - 1)
+    else {
+        return;
+    };
+    let reach = (envelope::MAX_HEADER_UTF16 + "</>".len()) * U::PER_UTF16;
+    let earliest = line.start.max(line.end.saturating_sub(reach));
+    for at in earliest..close {
+        if U::match_prefix(&units[at..close], "</").is_none() {
+            continue;
+        }
+        let before = text::trim_end(units, Span::new(0, at), text::is_white).end;
+        if let Some(tag) = closing_tag_before(units, before) {
+            let role = &units[at + 2..close];
+            tell((role, tag.of(units)), Span::new(tag.start - 2, close + 1));
+        }
+    }
+}
+
+/// The name of the closing type tag that ends at `end`.
+fn closing_tag_before<U: Unit>(units: &[U], end: usize) -> Option<Span> {
+    let close = end.checked_sub(1).filter(|&at| units[at] == U::ascii(b'>'))?;
+    let name = units[..close]
+        .iter()
+        .rev()
+        .take_while(|&&unit| envelope::is_name_unit(unit))
+        .count();
+    let start = close - name;
+    (name > 0 && units[..start].ends_with(&[b'<', b'/'].map(U::ascii))).then(|| Span::new(start, close))
+}
