@@ -53,7 +53,12 @@ pub use scenarios::{CALLS, Call, Order, SCENARIOS, Scenario};
 pub use text_box::format_bubble;
 pub use transcript::parse_transcript;
 
-/// The README's Rust example is a test too.
+/// The Rust examples of the README are tests too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// And those of the page for backends.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/backends.md")]
+struct Backends;

@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 use agent_bubble::{Message, ParseOptions, to_bubble};
 use serde_json::{Value, json};
 
-/// The files of the folder, but for the one that no Rust string can hold.
+/// The files of texts that are read, but for the one that no Rust string can hold.
 fn files() -> impl Iterator<Item = PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
     let paths = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
     paths.filter(|path| {
-        path.extension().is_some_and(|extension| extension == "json") && !path.ends_with("surrogates.json")
+        let is_other = ["surrogates.json", "format.json"]
+            .iter()
+            .any(|name| path.ends_with(name));
+        path.extension().is_some_and(|extension| extension == "json") && !is_other
     })
 }
 
@@ -21,16 +24,20 @@ fn vectors(path: PathBuf) -> Vec<Value> {
     serde_json::from_str(&text).unwrap()
 }
 
-fn answer<S: serde::Serialize + Clone>(message: &Message<S>) -> Value {
-    let fields = serde_json::to_value(message).unwrap();
-    let mut codes: Vec<_> = message.diagnostics.iter().map(|d| d.code.as_str()).collect();
+fn sorted(codes: impl IntoIterator<Item = agent_bubble::Diagnostic>) -> Vec<&'static str> {
+    let mut codes: Vec<_> = codes.into_iter().map(|fault| fault.code.as_str()).collect();
     codes.sort_unstable();
     codes.dedup();
+    codes
+}
+
+fn answer<S: serde::Serialize + Clone>(message: &Message<S>) -> Value {
+    let fields = serde_json::to_value(message).unwrap();
     json!({
         "kind": fields["kind"],
         "complete": fields["complete"],
         "bubble": to_bubble(message),
-        "codes": codes,
+        "codes": sorted(message.diagnostics.iter().copied()),
         "fields": fields,
     })
 }
@@ -49,6 +56,9 @@ fn vectors_read_natively_give_their_answers() {
         let answer = answer(&options.parse(input));
         for key in ["kind", "complete", "bubble", "codes"] {
             assert_eq!(answer[key], vector[key], "{key} of {name}");
+        }
+        if let Some(codes) = vector.get("check") {
+            assert_eq!(&json!(sorted(options.check(input))), codes, "check of {name}");
         }
         for (key, value) in vector["fields"].as_object().into_iter().flatten() {
             assert_eq!(&answer["fields"][key], value, "{key} of {name}");

@@ -2,6 +2,7 @@ import { Chat } from "./chat.js";
 import { byId } from "./dom.js";
 import { Reader } from "./reader.js";
 import { STRINGS } from "./strings.js";
+import { Writer } from "./writer.js";
 
 let strings = navigator.language.toLowerCase().startsWith("zh") ? STRINGS.zh : STRINGS.en;
 let parts = [];
@@ -31,7 +32,8 @@ async function start() {
   try {
     const codec = await import("./agent-bubble/index.js");
     await codec.init();
-    parts = [new Reader(codec, strings), new Chat(codec, strings)];
+    const reader = new Reader(codec, strings);
+    parts = [reader, new Writer(codec, strings, reader), new Chat(codec, strings)];
     document.documentElement.dataset.ready = "true";
   } catch (error) {
     byId("failure").textContent = `${strings.failure} ${error.message}`;

@@ -17,3 +17,17 @@ export function languageOf(text) {
   if (/\p{Script=Han}/u.test(start)) return "zh";
   return /^[\p{ASCII}\p{P}\s]*$/u.test(start) ? "en" : "";
 }
+
+/** A status is announced when it changes; the same words again would be noise. */
+export function say(status, words) {
+  if (status.textContent !== words) status.textContent = words;
+}
+
+/** What scrolls in a box of its own must be reachable by keyboard. */
+export function reachScrolled(...boxes) {
+  for (const box of boxes) {
+    const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+    if (scrolls) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}

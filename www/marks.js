@@ -34,7 +34,12 @@ function pieces(length, diagnostics) {
 }
 
 function mark(diagnostics, shape, ...children) {
-  const severity = diagnostics.some((d) => d.severity === "error") ? "error" : "warning";
   const codes = diagnostics.map((d) => d.code).join(" ");
-  return element("mark", { class: shape, "data-severity": severity, "data-codes": codes, title: codes }, ...children);
+  return element("mark", { class: shape, "data-severity": worst(diagnostics), "data-codes": codes, title: codes }, ...children);
+}
+
+/** The severity of the worst; "none" where there is nothing to report. */
+export function worst(diagnostics) {
+  if (diagnostics.some(({ severity }) => severity === "error")) return "error";
+  return diagnostics.length > 0 ? "warning" : "none";
 }

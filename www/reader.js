@@ -1,7 +1,9 @@
-import { byId, element, languageOf } from "./dom.js";
+import { byId, element, languageOf, reachScrolled, say } from "./dom.js";
 import { EXAMPLE_GROUPS } from "./examples.js";
 import { fieldRows } from "./fields.js";
-import { markedText } from "./marks.js";
+import { markedText, worst } from "./marks.js";
+import { showBubble, showRemark } from "./stage.js";
+import { textBox } from "./text-box.js";
 
 const EXAMPLES = new Map(EXAMPLE_GROUPS.flatMap((group) => group.examples).map((example) => [example.id, example]));
 
@@ -12,7 +14,9 @@ export class Reader {
   #example = byId("example");
   #input = byId("message");
   #sender = byId("sender");
+  #box = byId("box");
   #text = "";
+  #message = null;
 
   constructor(codec, strings) {
     this.#codec = codec;
@@ -20,10 +24,18 @@ export class Reader {
     this.#example.addEventListener("change", () => this.#pick(this.#example.value));
     this.#input.addEventListener("input", () => this.#edit());
     this.#sender.addEventListener("input", () => this.#read());
+    this.#box.parentElement.addEventListener("toggle", () => this.#showBox());
     this.#listExamples();
     // A browser may bring back, or a visitor may have typed, a text before the start.
     if (this.#input.value === "") this.#pick(EXAMPLES.keys().next().value);
     else this.#edit();
+  }
+
+  /** Reads a text as if it had been pasted, from no sender in particular. */
+  read(text) {
+    this.#sender.value = "";
+    this.#input.value = text;
+    this.#edit();
   }
 
   translate(strings) {
@@ -63,37 +75,40 @@ export class Reader {
 
   #read() {
     const text = this.#text;
-    const message = this.#codec.parseMessage(text, { sender: this.#sender.value || null });
+    const options = { sender: this.#sender.value || null };
+    const message = this.#codec.parseMessage(text, options);
+    const diagnostics = this.#codec.checkMessage(text, options);
     const language = languageOf(text);
-    for (const id of ["message", "bubble", "marked"]) byId(id).lang = language;
-    this.#showBubble(message);
-    this.#showDiagnostics(message);
-    byId("marked").replaceChildren(markedText(text, message.diagnostics));
+    for (const id of ["message", "bubble", "marked", "box"]) byId(id).lang = language;
+    this.#message = message;
+    this.#showBubble();
+    this.#showBox();
+    this.#showDiagnostics(diagnostics, message.kind);
+    byId("marked").replaceChildren(markedText(text, diagnostics));
     const rows = byId("fields").tBodies[0];
     rows.lang = language;
     rows.replaceChildren(...fieldRows(message));
     reachScrolled(...rows.querySelectorAll(".value"));
   }
 
-  #showBubble(message) {
-    const output = byId("bubble");
-    if (message.kind === "control") output.replaceChildren(this.#remark(this.#strings.nothingShown(message.directive)));
-    else if (this.#text === "") output.replaceChildren(this.#remark(this.#strings.bubbleEmpty));
-    else output.replaceChildren(this.#codec.renderBubble(message));
-    output.querySelector(".agent-bubble-more")?.setAttribute("lang", this.#strings.lang);
-    reachScrolled(output, ...output.querySelectorAll(".agent-bubble-role"));
+  #showBubble() {
+    if (this.#text === "") showRemark(byId("bubble"), this.#strings.bubbleEmpty, this.#strings);
+    else showBubble(byId("bubble"), this.#message, this.#codec, this.#strings);
   }
 
-  #remark(sentence) {
-    return element("span", { class: "remark", lang: this.#strings.lang }, sentence);
+  /** A closed box costs nothing. */
+  #showBox() {
+    const details = this.#box.parentElement;
+    details.hidden = this.#message.kind === "control" || this.#text === "";
+    if (details.open && !details.hidden) this.#box.replaceChildren(textBox(this.#codec, this.#message));
   }
 
-  #showDiagnostics({ diagnostics, kind }) {
+  #showDiagnostics(diagnostics, kind) {
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
     const { faults, noFaults, noFaultsPlain } = this.#strings;
     const none = kind === "plain" ? noFaultsPlain : noFaults;
     say(byId("verdict"), diagnostics.length === 0 ? none : faults(errors, diagnostics.length - errors));
-    byId("verdict").dataset.severity = worst(errors, diagnostics.length);
+    byId("verdict").dataset.severity = worst(diagnostics);
     byId("diagnostics").replaceChildren(...diagnostics.map((diagnostic) => this.#item(diagnostic)));
   }
 
@@ -123,24 +138,5 @@ export class Reader {
     // Only a textarea that gains the focus scrolls to its selection.
     this.#input.blur();
     this.#input.focus();
-  }
-}
-
-function worst(errors, all) {
-  if (errors > 0) return "error";
-  return all > 0 ? "warning" : "none";
-}
-
-/** A status is announced when it changes; the same words again would be noise. */
-function say(status, words) {
-  if (status.textContent !== words) status.textContent = words;
-}
-
-/** What scrolls in a box of its own must be reachable by keyboard. */
-function reachScrolled(...boxes) {
-  for (const box of boxes) {
-    const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-    if (scrolls) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
   }
 }

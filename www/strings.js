@@ -1,3 +1,5 @@
+import { WRITER_STRINGS } from "./writer-strings.js";
+
 const en = {
   lang: "en",
   otherLanguage: "中文",
@@ -6,6 +8,7 @@ const en = {
   skip: "Skip to the message",
   sections: "Sections",
   navReader: "Reader",
+  navWriter: "Writer",
   navTeam: "Team chat",
   navUsage: "Usage",
   headline: "Agent messages in, chat bubbles out.",
@@ -20,6 +23,7 @@ const en = {
   bubble: "Bubble",
   bubbleEmpty: "Paste a message, or pick an example.",
   nothingShown: (directive) => `Nothing is shown: ${directive} is a directive to the session, not a message to read.`,
+  box: "As a box of text, 40 cells wide",
   diagnostics: "Diagnostics",
   noFaults: "Nothing to report: the text is as its protocol wants it.",
   noFaultsPlain: "Nothing to report: this is plain text, shown as it is.",
@@ -58,6 +62,7 @@ const zh = {
   skip: "跳到消息文本",
   sections: "章节",
   navReader: "阅读器",
+  navWriter: "写消息",
   navTeam: "团队聊天",
   navUsage: "用法",
   headline: "智能体消息进，聊天气泡出。",
@@ -72,6 +77,7 @@ const zh = {
   bubble: "气泡",
   bubbleEmpty: "粘贴一条消息，或选一个示例。",
   nothingShown: (directive) => `不显示任何内容：${directive} 是给会话的指令，不是给人读的消息。`,
+  box: "文本框形式，宽 40 格",
   diagnostics: "诊断",
   noFaults: "没有问题：文本符合协议。",
   noFaultsPlain: "没有问题：这是普通文本，原样显示。",
@@ -104,8 +110,12 @@ const zh = {
   codes: {
     "bad-attribute": "属性写法有误",
     "bad-role": "角色名不合规则",
+    "bidi-in-content": "内容含未闭合的方向控制符",
     "bidi-in-role": "角色名含方向控制符",
     "confusable-role": "角色名与 Team Leader 形近",
+    "control-in-content": "内容只是一个指令，在框架里不起作用",
+    "embedded-close": "内容含本消息的结束标签",
+    "embedded-message": "内容含另一条消息的头部",
     "fullwidth-colon": "用了全角冒号",
     "id-case": "id 的大小写不对",
     "id-in-attribute": "id 写进了属性",
@@ -126,6 +136,7 @@ const zh = {
     "unknown-action": "未知的动作",
     "unknown-tag": "未知的标签",
     "unusual-id": "id 含不寻常的字符",
+    unwritable: "这个值写出后读不回原样",
     "wrong-direction": "发送方向不对",
   },
 };
@@ -134,4 +145,4 @@ function count(number, noun) {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-export const STRINGS = { en, zh };
+export const STRINGS = { en: { ...en, ...WRITER_STRINGS.en }, zh: { ...zh, ...WRITER_STRINGS.zh } };

@@ -6,7 +6,7 @@ use super::request::{EXPECTS, HEAD_FIELDS, HEADING, RULE, SUMMARY, USER_NEED};
 use crate::format::{Draft, Out, Unwritable, compare, read_back};
 use crate::message::{Details, Notice, Reason, Request};
 use crate::piece::Piece;
-use crate::text::Unit;
+use crate::text::{Span, Unit};
 
 /// What the document writes below the headline of each notice, around its fields.
 const AROUND: [[&str; 2]; HEADLINES.len()] = [
@@ -45,9 +45,33 @@ pub(crate) fn write<U: Unit>(draft: &Draft<U>) -> Result<Vec<U>, Unwritable> {
 /// blank lines of its own.
 fn write_request<U: Unit>(draft: &Draft<U>, request: &Request<Piece>) -> Result<Vec<U>, Unwritable> {
     draft.refuse(&["id"])?;
+    check_lines(
+        draft,
+        &[
+            ("role", &draft.message.role),
+            ("agentId", &request.agent_id),
+            ("target", &draft.message.target),
+            ("sessionKey", &request.session_key),
+            ("action", &draft.message.action),
+            ("userNeed", &request.user_need),
+        ],
+    )?;
     let content = draft.slice(&draft.message.content);
     let as_given = try_request(draft, request, Some(content));
     as_given.or_else(|_| try_request(draft, request, None))
+}
+
+/// Refuses line ends in what stands on one line, each at its place.
+fn check_lines<U: Unit>(
+    draft: &Draft<U>,
+    fields: &[(&'static str, &Option<Piece>)],
+) -> Result<(), Unwritable> {
+    for (name, value) in fields {
+        let value = draft.or_empty(value);
+        let feed = value.iter().position(|&unit| unit == U::ascii(b'\n'));
+        Unwritable::check(name, value, feed.map(|at| Span::new(at, at + 1)))?;
+    }
+    Ok(())
 }
 
 fn try_request<U: Unit>(
@@ -132,8 +156,8 @@ fn compare_request<U: Unit>(
         return Err(Unwritable::empty("kind"));
     };
     let pairs = [
-        ("role", &read.role, &message.role),
         ("agentId", &found.agent_id, &request.agent_id),
+        ("role", &read.role, &message.role),
         ("target", &read.target, &message.target),
         ("sessionKey", &found.session_key, &request.session_key),
         ("action", &read.action, &message.action),
@@ -165,6 +189,10 @@ fn compare_request<U: Unit>(
 /// they say the same, else the document's.
 fn write_notice<U: Unit>(draft: &Draft<U>, notice: &Notice<Piece>) -> Result<Vec<U>, Unwritable> {
     draft.refuse(&["id"])?;
+    check_lines(
+        draft,
+        &[("target", &draft.message.target), ("error", &notice.error)],
+    )?;
     let headline = draft.optional(&draft.message.action);
     let content = Some(draft.slice(&draft.message.content));
     let content = content.filter(|content| headline.is_some() || !content.is_empty());

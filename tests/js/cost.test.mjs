@@ -2,22 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertLinear, cost } from "./linear.mjs";
 import { esm } from "./package.mjs";
 
 const { parseMessage, toBubble } = esm;
 
 const frame = (content, role = "A_1") => `来自 ${role} 的提问\nid: a\n\n<${role}>\n<Ask>\n${content}\n</Ask>\n</${role}>`;
-
-/** The shortest of several runs, in nanoseconds: noise only ever adds. */
-function cost(work) {
-  let least = Infinity;
-  for (let run = 0; run < 12; run += 1) {
-    const start = process.hrtime.bigint();
-    work();
-    least = Math.min(least, Number(process.hrtime.bigint() - start));
-  }
-  return least;
-}
 
 function repeated(text, read, times) {
   return () => {
@@ -60,9 +50,5 @@ const HOSTILE = {
 };
 
 for (const [name, make] of Object.entries(HOSTILE)) {
-  test(`reading ${name} takes linear time`, () => {
-    const [small, large] = [make(16_384), make(16_384 * 8)];
-    const ratio = cost(() => parseMessage(large)) / cost(() => parseMessage(small)) / (large.length / small.length);
-    assert.ok(ratio < 4, `8 times the text costs ${(ratio * 8).toFixed(1)} times as much`);
-  });
+  test(`reading ${name} takes linear time`, () => assertLinear(parseMessage, make));
 }

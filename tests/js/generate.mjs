@@ -2,7 +2,7 @@
 // directives from a grammar that knows every tolerance and every damage, then
 // mutated. `generate(seed, count)` yields `{ text, sender? }`.
 
-function random(seed) {
+export function random(seed) {
   let a = seed >>> 0;
   return () => { // mulberry32
     a = (a + 0x6d2b79f5) | 0;

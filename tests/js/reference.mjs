@@ -3,7 +3,7 @@
 // generated texts. It leaves out the two codes that need tables of look-alikes
 // (`confusable-role`, `invisible-in-role`); its places are not compared.
 
-const MAX_TEXT = 16 * 1024 * 1024;
+export const MAX_TEXT = 16 * 1024 * 1024;
 const MAX_HEADER = 512;
 const MAX_TAG_BYTES = 4096;
 const MAX_ATTRIBUTES = 32;
@@ -34,8 +34,8 @@ const ERRORS = new Set([
 
 // ---------------------------------------------------------------- characters
 
-const isSpace = (c) => c === " " || c === "\t"; // "spaces"
-const isWhite = (c) => c === " " || c === "\t" || c === "\r" || c === "\n"; // "white space"
+export const isSpace = (c) => c === " " || c === "\t"; // "spaces"
+export const isWhite = (c) => c === " " || c === "\t" || c === "\r" || c === "\n"; // "white space"
 
 function trimBy(s, test) {
   let a = 0;
@@ -44,17 +44,17 @@ function trimBy(s, test) {
   while (b > a && test(s[b - 1])) b--;
   return s.slice(a, b);
 }
-const trim = (s) => trimBy(s, isWhite);
-const trimSpaces = (s) => trimBy(s, isSpace);
-const isBlank = (s) => trim(s) === "";
-const onlySpaces = (s) => trimSpaces(s) === "";
+export const trim = (s) => trimBy(s, isWhite);
+export const trimSpaces = (s) => trimBy(s, isSpace);
+export const isBlank = (s) => trim(s) === "";
+export const onlySpaces = (s) => trimSpaces(s) === "";
 
 function isUnicodeSpace(ch) {
   const c = ch.codePointAt(0);
   return (c >= 9 && c <= 13) || c === 0x20 || c === 0x85 || c === 0xa0 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a)
     || c === 0x2028 || c === 0x2029 || c === 0x202f || c === 0x205f || c === 0x3000 || c === 0xfeff;
 }
-function isControl(ch) {
+export function isControl(ch) {
   const c = ch.codePointAt(0);
   return c <= 0x1f || (c >= 0x7f && c <= 0x9f) || c === 0x2028 || c === 0x2029;
 }
@@ -65,7 +65,7 @@ function isBidi(ch) {
 const isIgnorable = (ch) => /^\p{Default_Ignorable_Code_Point}$/u.test(ch);
 
 /** 2.1: not empty, no control character, no Unicode space at either end. */
-function isName(name) {
+export function isName(name) {
   const chars = [...name];
   return chars.length > 0 && !chars.some(isControl) && !isUnicodeSpace(chars[0]) && !isUnicodeSpace(chars[chars.length - 1]);
 }
@@ -76,7 +76,7 @@ const isAsciiDigits = (s) => s !== "" && [...s].every(isAsciiDigit);
 // --------------------------------------------------------------------- lines
 
 /** The line that begins at `start`: text without its end, where that end stops, which end it is. */
-function lineAt(text, start) {
+export function lineAt(text, start) {
   const lf = text.indexOf("\n", start);
   if (lf < 0) return { start, end: text.length, next: text.length, eol: "", text: text.slice(start) };
   const crlf = lf > start && text[lf - 1] === "\r";
@@ -84,7 +84,7 @@ function lineAt(text, start) {
   return { start, end, next: lf + 1, eol: crlf ? "\r\n" : "\n", text: text.slice(start, end) };
 }
 
-function linesOf(text, start = 0) {
+export function linesOf(text, start = 0) {
   const lines = [];
   let at = start;
   while (at < text.length) {
@@ -96,17 +96,22 @@ function linesOf(text, start = 0) {
 }
 
 /** The first line from `at` on that is not blank, or null. */
-function nextLine(text, at) {
+export function nextLine(text, at) {
   return linesOf(text, at).find((line) => !isBlank(line.text)) ?? null;
 }
 
 /** Without blank lines at its two ends and without the last line's end. */
-function withoutBlankEnds(text) {
+export function withoutBlankEnds(text) {
   const lines = linesOf(text);
   while (lines.length > 0 && isBlank(lines[0].text)) lines.shift();
   while (lines.length > 0 && isBlank(lines[lines.length - 1].text)) lines.pop();
   if (lines.length === 0) return "";
   return text.slice(lines[0].start, lines[lines.length - 1].end);
+}
+
+/** How much of a text are the blank lines that it begins with. */
+function blankBefore(text) {
+  return linesOf(text).find((line) => !isBlank(line.text))?.start ?? 0;
 }
 
 /** `name: value`, spaces before the name and the colon allowed; null where the line is not that. */
@@ -138,6 +143,15 @@ class Faults {
 
 // ---------------------------------------------------------------------- main
 
+/** Where the content of a message that was read begins in its text. */
+const contentStarts = new WeakMap();
+export const contentStartOf = (message) => contentStarts.get(message);
+
+function startingAt(start, message) {
+  contentStarts.set(message, start);
+  return message;
+}
+
 export function parseMessage(text, { sender = null } = {}) {
   if (typeof text !== "string") throw new TypeError("text is not a string");
   sender ??= null;
@@ -145,10 +159,10 @@ export function parseMessage(text, { sender = null } = {}) {
   const plain = (code, start, end) => {
     const faults = new Faults();
     if (code) faults.add(code, start, end);
-    return {
+    return startingAt(0, {
       protocol: null, kind: "plain", role: sender, claimedRole: null, action: null, id: null, target: null,
       content: text, complete: true, diagnostics: faults.sorted(),
-    };
+    });
   };
 
   if (text.length > MAX_TEXT) return plain("too-large", 0, text.length);
@@ -190,49 +204,28 @@ function readEnvelope(text, header, sender, plain) {
   const faults = new Faults();
 
   // Step 1.
-  let prefix;
-  let separators; // [without receiver, with receiver]
-  if (header.text.startsWith("来自 ")) {
-    prefix = "来自 ";
-    separators = [" 的", " 向 "];
-  } else if (header.text.startsWith("From ")) {
-    prefix = "From ";
-    separators = [": ", " to "];
-  } else {
-    return plain();
-  }
-  if (header.text.length > MAX_HEADER) return plain();
-  const named = header.text.slice(prefix.length);
-  if (!named.includes(separators[0])) return plain();
+  const words = readHeader(header.text);
+  if (!words) return plain();
+  const { prefix, separators, named } = words;
 
   // Step 2.
   let id = null;
-  let hasIdLine = false;
   let at = header.next;
   const idLine = nextLine(text, at);
-  if (idLine) {
-    let i = 0;
-    const s = idLine.text;
-    while (i < s.length && isSpace(s[i])) i++;
-    const word = s.slice(i, i + 2);
-    if (["id", "Id", "iD", "ID"].includes(word)) {
-      let j = i + 2;
-      while (j < s.length && isSpace(s[j])) j++;
-      if (s[j] === ":" || s[j] === "：") {
-        hasIdLine = true;
-        at = idLine.next;
-        if (word !== "id") faults.add("id-case", idLine.start + i, idLine.start + i + 2);
-        if (s[j] === "：") faults.add("fullwidth-colon", idLine.start + j, idLine.start + j + 1);
-        const value = trim(s.slice(j + 1));
-        if (value === "") {
-          faults.add("missing-id", idLine.start + j + 1);
-        } else {
-          id = value;
-          const start = idLine.start + s.indexOf(value, j + 1);
-          if ([...id].some((ch) => isUnicodeSpace(ch) || isControl(ch) || isIgnorable(ch))) {
-            faults.add("unusual-id", start, start + id.length);
-          }
-        }
+  const idWords = idLine && readIdLine(idLine.text);
+  const hasIdLine = Boolean(idWords);
+  if (hasIdLine) {
+    const { word, colon, value } = idWords;
+    at = idLine.next;
+    if (!idLine.text.startsWith("id", word)) faults.add("id-case", idLine.start + word, idLine.start + word + 2);
+    if (idLine.text[colon] === "：") faults.add("fullwidth-colon", idLine.start + colon, idLine.start + colon + 1);
+    if (value === "") {
+      faults.add("missing-id", idLine.start + colon + 1);
+    } else {
+      id = value;
+      const start = idLine.start + idLine.text.indexOf(value, colon + 1);
+      if ([...id].some((ch) => isUnicodeSpace(ch) || isControl(ch) || isIgnorable(ch))) {
+        faults.add("unusual-id", start, start + id.length);
       }
     }
   }
@@ -251,25 +244,10 @@ function readEnvelope(text, header, sender, plain) {
   let nameEnd = nameLine.end;
   while (nameEnd > nameAt && isSpace(text[nameEnd - 1])) nameEnd--;
   const tagged = text.slice(nameAt + 1, nameEnd);
-  let common = 0;
-  while (common < named.length && common < tagged.length && named[common] === tagged[common]) common++;
-  const role = named.slice(0, common);
-  const behindInTag = tagged.slice(common);
-  const behindInHeader = named.slice(common);
-  const closes = behindInTag.startsWith(">");
-  if (!closes && behindInTag !== "") return damage("name-mismatch", nameAt, nameEnd);
-  let receiver; // does the header name one?
-  let behind; // what stands behind the separator
-  if (behindInHeader.startsWith(separators[0])) {
-    receiver = false;
-    behind = behindInHeader.slice(separators[0].length);
-  } else if (behindInHeader.startsWith(separators[1])) {
-    receiver = true;
-    behind = behindInHeader.slice(separators[1].length);
-  } else {
-    return damage("name-mismatch", nameAt, nameEnd);
-  }
-  if (behind === "") return damage("name-mismatch", nameAt, nameEnd);
+  const agreed = agree(words, tagged);
+  if (!agreed) return damage("name-mismatch", nameAt, nameEnd);
+  const { role, closes, receiver, behind } = agreed;
+  const common = role.length;
   if (!isName(role)) return damage("bad-role", nameAt + 1, nameAt + 1 + role.length);
   if (!closes) faults.add("malformed-name-tag", nameAt, nameEnd);
 
@@ -353,17 +331,56 @@ function readEnvelope(text, header, sender, plain) {
   if ([...role].some(isBidi)) faults.add("bidi-in-role", roleAt, roleAt + role.length);
   if (sender !== null && sender !== role) faults.add("sender-mismatch", roleAt, roleAt + role.length);
 
-  return {
+  return startingAt(contentStart, {
     protocol: "envelope", kind, role: sender ?? role, claimedRole: role, action, id, target, content,
     complete: end.complete, diagnostics: faults.sorted(),
     tag, subtype, questionId: valueOf("question_id"), attributes: attributes.map((a) => [a.name, a.value]),
-  };
+  });
+}
+
+/** Step 1 of 2.4 on a line: the prefix, `[without receiver, with receiver]`, and what stands behind the prefix. */
+export function readHeader(line) {
+  if (line.length > MAX_HEADER) return null;
+  for (const [prefix, separators] of [["来自 ", [" 的", " 向 "]], ["From ", [": ", " to "]]]) {
+    const named = line.slice(prefix.length);
+    if (line.startsWith(prefix) && named.includes(separators[0])) return { prefix, separators, named };
+  }
+  return null;
+}
+
+/** Step 2 of 2.4 on a line: where word and colon stand, and the id. */
+export function readIdLine(line) {
+  let word = 0;
+  while (word < line.length && isSpace(line[word])) word++;
+  if (!["id", "Id", "iD", "ID"].includes(line.slice(word, word + 2))) return null;
+  let colon = word + 2;
+  while (colon < line.length && isSpace(line[colon])) colon++;
+  if (line[colon] !== ":" && line[colon] !== "：") return null;
+  return { word, colon, value: trim(line.slice(colon + 1)) };
+}
+
+/**
+ * Step 4 of 2.4 on a header and what stands behind the `<` of the name tag's line: the role, whether a `>` closes
+ * the tag, whether the header names a receiver, and what stands behind its separator.
+ */
+export function agree({ named, separators }, tagged) {
+  let common = 0;
+  while (common < named.length && common < tagged.length && named[common] === tagged[common]) common++;
+  const role = named.slice(0, common);
+  const behindInTag = tagged.slice(common);
+  const behindInHeader = named.slice(common);
+  const closes = behindInTag.startsWith(">");
+  if (!closes && behindInTag !== "") return null;
+  const at = separators.findIndex((separator) => behindInHeader.startsWith(separator));
+  if (at < 0) return null;
+  const behind = behindInHeader.slice(separators[at].length);
+  return behind === "" ? null : { role, closes, receiver: at === 1, behind };
 }
 
 const inName = (c) => !"<>\"'/=&".includes(c) && !isWhite(c);
 
 /** `s` is what remains of the line; null where no tag begins it. */
-function readTypeTag(s) {
+export function readTypeTag(s) {
   if (s[0] !== "<") return null;
   let close = -1;
   let quote = "";
@@ -640,8 +657,7 @@ function readRequest(text, heading, lines, rule, sender) {
   const needLine = lineAt(content, 0);
   const need = readField(needLine.text, "用户需求");
   if (need) {
-    // `content` begins where the first line of `between` that is not blank does.
-    const contentAt = linesOf(between).find((line) => !isBlank(line.text)).start + contentBegin;
+    const contentAt = contentBegin + blankBefore(between);
     if (need.fullwidth) faults.add("fullwidth-colon", contentAt + need.colon, contentAt + need.colon + 1);
     if (need.value === "") faults.add("missing-field", contentAt, contentAt + needLine.end);
     else userNeed = need.value;
@@ -656,15 +672,15 @@ function readRequest(text, heading, lines, rule, sender) {
     if (sender !== null && sender !== claimedRole) faults.add("sender-mismatch", line.start, line.end);
   }
 
-  return {
+  return startingAt(contentBegin + blankBefore(between), {
     protocol: "session", kind: "request", role: sender ?? claimedRole, claimedRole, action, id: null, target, content,
     complete, diagnostics: faults.sorted(),
     agentId, sessionKey, expects, timeoutSeconds, userNeed, body, summary, extra,
-  };
+  });
 }
 
 /** The first line as one of the three headlines of 5.2, or null. */
-function readHeadline(line) {
+export function readHeadline(line) {
   let s = line;
   while (s !== "" && isWhite(s[s.length - 1])) s = s.slice(0, -1);
   const emoji = s[0];
@@ -710,9 +726,9 @@ function readNotice(text, first, { reason, action, target = null, seconds = null
       break;
     }
   }
-  return {
+  return startingAt(first.next + blankBefore(text.slice(first.next)), {
     protocol: "session", kind: "notice", role: sender, claimedRole: null, action, id: null, target, content,
     complete: true, diagnostics: faults.sorted(),
     reason, available, timeoutSeconds: seconds, error,
-  };
+  });
 }

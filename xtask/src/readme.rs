@@ -29,8 +29,8 @@ fn with_codes() -> Outcome<String> {
 }
 
 fn table() -> Outcome<String> {
-    let text = read(&root().join("tests/vectors/codes.json"))?;
-    let vectors: Vec<Value> = serde_json::from_str(&text).map_err(|error| format!("codes.json: {error}"))?;
+    let mut vectors = vectors_of("codes.json")?;
+    vectors.extend(vectors_of("format.json")?);
     let sample = |name: String| {
         let vector = vectors.iter().find(|vector| vector["name"] == name.as_str());
         vector.map_or_else(String::new, cell)
@@ -49,9 +49,15 @@ fn table() -> Outcome<String> {
     Ok(table)
 }
 
-/// The input of a vector in one cell.
+fn vectors_of(file: &str) -> Outcome<Vec<Value>> {
+    let text = read(&root().join("tests/vectors").join(file))?;
+    serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))
+}
+
+/// The input of a vector in one cell, or the role that is to be written.
 fn cell(vector: &Value) -> String {
-    let input = vector["input"].as_str().unwrap_or_default();
+    let role = vector["message"]["role"].as_str();
+    let input = vector["input"].as_str().or(role).unwrap_or_default();
     let mut cell = String::from("`");
     for c in input.chars() {
         match c {
@@ -63,6 +69,9 @@ fn cell(vector: &Value) -> String {
         }
     }
     cell.push('`');
+    if role.is_some() {
+        cell.insert_str(0, "the role ");
+    }
     if let Some(sender) = vector["sender"].as_str() {
         cell += &format!(" from `{sender}`");
     }
