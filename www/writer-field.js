@@ -12,16 +12,16 @@ export const FIELDS = [
   { name: "reason", type: "choice", of: ["notice"], values: ["agent-not-found", "timeout", "failure"] },
   { name: "directive", type: "choice", of: ["control"], values: ["REPLY_SKIP", "ANNOUNCE_SKIP"] },
   { name: "role", type: "line", of: ["envelope", "request"] },
-  { name: "agentId", type: "line", of: ["request"] },
-  { name: "target", type: "line", of: ["envelope", "request", "agent-not-found"] },
+  { name: "agentId", type: "line", of: ["request"], optional: true },
+  { name: "target", type: "line", of: ["envelope", "request", "agent-not-found"], optional: true },
   { name: "sessionKey", type: "line", of: ["request"] },
   { name: "id", type: "line", of: ["envelope"] },
   { name: "action", type: "line", of: ["envelope", "request"] },
   { name: "tag", type: "line", of: ["other"] },
-  { name: "questionId", type: "line", of: ["answer"] },
+  { name: "questionId", type: "line", of: ["answer"], optional: true },
   { name: "expects", type: "choice", of: ["request"], values: ["", "blocking", "fire-and-forget", "background"] },
   { name: "timeoutSeconds", type: "line", of: ["request", "timeout"], convert: wholeNumber },
-  { name: "error", type: "line", of: ["failure"] },
+  { name: "error", type: "line", of: ["failure"], optional: true },
   { name: "available", type: "text", of: ["agent-not-found"], convert: lines },
   { name: "userNeed", type: "text", of: ["request"] },
   { name: "content", type: "text", of: ["envelope"] },
@@ -40,10 +40,11 @@ export class Field {
   /** What the form suggests; it gives way to what a visitor writes. */
   #suggestion = "";
 
-  constructor({ name, type, of, values = [], convert = String }) {
+  constructor({ name, type, of, optional = false, values = [], convert = String }) {
     const id = `writer-${name}`;
     this.name = name;
     this.of = of;
+    this.optional = optional;
     this.#type = type;
     this.#values = values;
     this.#convert = convert;

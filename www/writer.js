@@ -43,7 +43,8 @@ export class Writer {
     this.#strings = strings;
     for (const field of this.#fields.values()) {
       const names = field.name === "kind" ? this.#kindNames() : strings.choices[field.name];
-      field.translate(strings.fieldNames[field.name], names ?? {});
+      const label = strings.fieldNames[field.name];
+      field.translate(field.optional ? strings.optional(label) : label, names ?? {});
     }
     this.#edit();
   }

@@ -9,8 +9,10 @@ use crate::command::{read, root, write};
 const BEGIN: &str = "<!-- codes: written by `cargo xtask tables` -->\n";
 const END: &str = "<!-- /codes -->";
 
-/// Characters that a reader of the README would not see, or that would turn its text.
-const HIDDEN: &[char] = &['\u{200B}', '\u{202E}', '\t'];
+/// Whether a reader of the README would not see a character, or see its text turned.
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\t' | '\u{200B}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
 
 pub fn write_codes() -> Outcome {
     write(&root().join("README.md"), with_codes()?)
@@ -64,7 +66,7 @@ fn cell(vector: &Value) -> String {
             '\n' => cell.push('↵'),
             '\r' => cell.push('␍'),
             '|' => cell.push_str("\\|"),
-            c if HIDDEN.contains(&c) => cell += &format!("⟨U+{:04X}⟩", c as u32),
+            c if is_hidden(c) => cell += &format!("⟨U+{:04X}⟩", c as u32),
             c => cell.push(c),
         }
     }
