@@ -31,6 +31,7 @@ mod position;
 mod reference;
 mod scenarios;
 mod session;
+mod stream;
 mod text;
 mod text_box;
 mod transcript;
@@ -50,6 +51,7 @@ pub use message::{Details, Directive, Envelope, Expects, Message, Notice, Reason
 pub use options::{ParseOptions, check_message, parse_message};
 pub use position::{Position, position};
 pub use scenarios::{CALLS, Call, Order, SCENARIOS, Scenario};
+pub use stream::{MessageStream, StreamUpdate};
 pub use text_box::format_bubble;
 pub use transcript::parse_transcript;
 

@@ -2,6 +2,7 @@
 //! speaks (spec, sections 1 and 2.4, step 0).
 
 use crate::diagnostic::{Code, Faults};
+use crate::envelope::Head;
 use crate::labels::{Kind, LEADER};
 use crate::message::Message;
 use crate::piece::Piece;
@@ -13,9 +14,6 @@ pub(crate) const MAX_TEXT_UTF16: usize = 16 << 20;
 
 /// A prefix that an older form of the envelope protocol had.
 const RETIRED_PREFIX: &str = "[系统通知|";
-
-/// More units than any opening has, in either width.
-const LONGEST_OPENING: usize = 32;
 
 /// Why a text is no message of the protocol that it was held for.
 pub(crate) enum Stop {
@@ -68,18 +66,44 @@ fn parse_claims<U: Unit>(text: &Text<U>, faults: &mut Faults) -> Result<Message<
     if is_too_large(text)? {
         return Err(Stop::Plain(Some((Code::TooLarge, Span::new(0, text.len)))));
     }
-    let start = skip_to_opening(text, 0)?;
-    let begin = text.ahead(start, LONGEST_OPENING)?;
-    let opens = |opening: &str| U::match_prefix(begin, opening).is_some();
-    if envelope::openings().any(opens) {
+    parse_at(text, skip_to_opening(text, 0)?, faults)
+}
+
+/// What a text of which more may follow is: the head of a frame, or a plain text.
+/// `NeedMore` as long as it can be a directive, a request or a notice.
+pub(crate) fn begin<U: Unit>(units: &[U]) -> Result<Option<Head>, NeedMore> {
+    let text = Text::growing(units);
+    let start = skip_to_opening(&text, 0)?;
+    let faults = &mut Faults::default();
+    let opens = |opening| Ok(text.begins(start, opening)?.is_some());
+    let stop = match text::any(envelope::openings().map(opens))? {
+        true => match envelope::read_head(&text, start, faults) {
+            Ok(head) => return Ok(Some(head)),
+            Err(stop) => stop,
+        },
+        false => match parse_at(&text, start, faults) {
+            Ok(_) => Stop::NeedMore,
+            Err(stop) => stop,
+        },
+    };
+    match stop {
+        Stop::NeedMore => Err(NeedMore),
+        Stop::Plain(_) => Ok(None),
+    }
+}
+
+/// Reads what begins at `start`.
+fn parse_at<U: Unit>(text: &Text<U>, start: usize, faults: &mut Faults) -> Result<Message<Piece>, Stop> {
+    let opens = |opening| Ok(text.begins(start, opening)?.is_some());
+    if text::any(envelope::openings().map(opens))? {
         return envelope::parse(text, start, faults);
     }
-    if session::openings().any(opens) {
+    if text::any(session::openings().map(opens))? {
         return session::parse(text, start, faults)?.ok_or(Stop::Plain(None));
     }
+    let prefix = text.begins(start, RETIRED_PREFIX)?;
     Err(Stop::Plain(
-        U::match_prefix(begin, RETIRED_PREFIX)
-            .map(|len| (Code::RetiredPrefix, Span::new(start, start + len))),
+        prefix.map(|len| (Code::RetiredPrefix, Span::new(start, start + len))),
     ))
 }
 
@@ -99,8 +123,7 @@ pub(crate) fn skip_marks<U: Unit>(units: &[U], at: usize) -> usize {
 fn skip_to_opening<U: Unit>(text: &Text<U>, mut at: usize) -> Result<usize, NeedMore> {
     loop {
         at = text.skip(at, text::is_white)?;
-        let ahead = text.ahead(at, BYTE_ORDER_MARK.len())?;
-        match U::match_prefix(ahead, BYTE_ORDER_MARK) {
+        match text.begins(at, BYTE_ORDER_MARK)? {
             Some(len) => at += len,
             None => return Ok(at),
         }
@@ -194,11 +217,6 @@ mod tests {
             }
         }
         assert!(answered > 1000, "only {answered} answers without the whole text");
-    }
-
-    #[test]
-    fn openings_fit_what_is_looked_at() {
-        assert!(openings().all(|opening| opening.len() <= LONGEST_OPENING));
     }
 
     #[test]

@@ -171,6 +171,25 @@ impl<'a, U: Unit> Text<'a, U> {
         }
     }
 
+    /// The beginning of a text of which more may follow.
+    pub fn growing(units: &'a [U]) -> Self {
+        Text {
+            head: units,
+            tail: &[],
+            len: usize::MAX / 2,
+        }
+    }
+
+    /// Whether `literal` stands at `at`: its length.
+    pub fn begins(&self, at: usize, literal: &str) -> Result<Option<usize>, NeedMore> {
+        let rest = self.rest(at);
+        match U::match_prefix(rest, literal) {
+            Some(len) => Ok(Some(len)),
+            None if self.head.len() == self.len || !is_beginning(rest, literal) => Ok(None),
+            None => Err(NeedMore),
+        }
+    }
+
     /// All of the text, where it is at hand.
     pub fn all(&self) -> Result<&'a [U], NeedMore> {
         if self.head.len() == self.len {
@@ -264,6 +283,26 @@ impl<'a, U: Unit> Text<'a, U> {
             .rposition(|&unit| unit == U::ascii(b'\n'));
         Ok(Some(feed.map_or(at, |feed| at + feed + 1)))
     }
+}
+
+/// Whether one of the answers is yes; more is needed where none is and one may be.
+pub fn any(answers: impl Iterator<Item = Result<bool, NeedMore>>) -> Result<bool, NeedMore> {
+    let mut outcome = Ok(false);
+    for answer in answers {
+        match answer {
+            Ok(true) => return Ok(true),
+            Ok(false) => {}
+            Err(need) => outcome = Err(need),
+        }
+    }
+    outcome
+}
+
+/// Whether `units` are a beginning of `literal`.
+fn is_beginning<U: Unit>(units: &[U], literal: &str) -> bool {
+    let mut encoded = Vec::new();
+    literal.chars().for_each(|c| U::encode(c, &mut encoded));
+    encoded.starts_with(units)
 }
 
 /// The lines of `units` from `start` to their end.

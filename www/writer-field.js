@@ -1,10 +1,11 @@
 import { element, languageOf } from "./dom.js";
 
-const MOST_ROWS = 4;
+/** Fewest and most: a field grows with its text. */
+const ROWS = { line: [1, 4], text: [4, 18] };
 
 /**
  * The fields of every kind, in the order of the form. `of` says what has a field:
- * the framed kinds ("envelope"), a kind, or a reason of a notice.
+ * the framed kinds ("envelope"), a kind, or a reason of a notice; `optional`, what does without it.
  */
 export const FIELDS = [
   { name: "kind", type: "choice", of: ["envelope", "request", "notice", "control"] },
@@ -12,16 +13,16 @@ export const FIELDS = [
   { name: "reason", type: "choice", of: ["notice"], values: ["agent-not-found", "timeout", "failure"] },
   { name: "directive", type: "choice", of: ["control"], values: ["REPLY_SKIP", "ANNOUNCE_SKIP"] },
   { name: "role", type: "line", of: ["envelope", "request"] },
-  { name: "agentId", type: "line", of: ["request"], optional: true },
-  { name: "target", type: "line", of: ["envelope", "request", "agent-not-found"], optional: true },
+  { name: "agentId", type: "line", of: ["request"], optional: ["request"] },
+  { name: "target", type: "line", of: ["envelope", "request", "agent-not-found"], optional: ["envelope"] },
   { name: "sessionKey", type: "line", of: ["request"] },
   { name: "id", type: "line", of: ["envelope"] },
   { name: "action", type: "line", of: ["envelope", "request"] },
   { name: "tag", type: "line", of: ["other"] },
-  { name: "questionId", type: "line", of: ["answer"], optional: true },
+  { name: "questionId", type: "line", of: ["answer"], optional: ["answer"] },
   { name: "expects", type: "choice", of: ["request"], values: ["", "blocking", "fire-and-forget", "background"] },
   { name: "timeoutSeconds", type: "line", of: ["request", "timeout"], convert: wholeNumber },
-  { name: "error", type: "line", of: ["failure"], optional: true },
+  { name: "error", type: "line", of: ["failure"], optional: ["failure"] },
   { name: "available", type: "text", of: ["agent-not-found"], convert: lines },
   { name: "userNeed", type: "text", of: ["request"] },
   { name: "content", type: "text", of: ["envelope"] },
@@ -36,23 +37,22 @@ export class Field {
   #label;
   #control;
   #fault;
-  #values;
   /** What the form suggests; it gives way to what a visitor writes. */
   #suggestion = "";
 
-  constructor({ name, type, of, optional = false, values = [], convert = String }) {
+  constructor({ name, type, of, optional = [], values = [], convert = String }) {
     const id = `writer-${name}`;
     this.name = name;
     this.of = of;
     this.optional = optional;
     this.#type = type;
-    this.#values = values;
     this.#convert = convert;
     this.#label = element("label", { for: id });
-    this.#control = type === "choice" ? choice(id, values) : textarea(id, type);
+    this.#control = type === "choice" ? choice(id, values) : textarea(id);
     this.#fault = element("p", { id: `${id}-fault`, class: "fault", hidden: "" });
     this.node = element("div", { class: `writer-${type}`, "data-field": name }, this.#label, this.#control, this.#fault);
     this.#control.addEventListener("input", () => this.#adapt());
+    this.#adapt();
   }
 
   get value() {
@@ -87,9 +87,13 @@ export class Field {
     if (always || untouched) this.value = suggestion;
   }
 
-  translate(label, names) {
-    this.#label.textContent = label;
-    this.#values.forEach((value, index) => (this.#control.options[index].textContent = names[value] ?? value));
+  set label(words) {
+    this.#label.textContent = words;
+  }
+
+  /** Names the choices; without names they stand as they are. */
+  nameChoices(names) {
+    for (const option of this.#control.options) option.textContent = names[option.value];
   }
 
   /** Marks the field as the one at fault; `null` takes the mark away. */
@@ -108,7 +112,8 @@ export class Field {
   #adapt() {
     if (this.#type === "choice") return;
     this.#control.lang = languageOf(this.value);
-    if (this.#type === "line") this.#control.rows = Math.min(this.value.split("\n").length, MOST_ROWS);
+    const [fewest, most] = ROWS[this.#type];
+    this.#control.rows = Math.min(Math.max(this.value.split("\n").length, fewest), most);
   }
 }
 
@@ -121,11 +126,10 @@ function lines(value) {
 }
 
 function choice(id, values) {
-  return element("select", { id, autocomplete: "off" }, ...values.map((value) => element("option", { value })));
+  return element("select", { id, autocomplete: "off" }, ...values.map((value) => element("option", { value }, value)));
 }
 
 /** One line too: an `<input>` would drop line ends, and hide what the package does with them. */
-function textarea(id, type) {
-  const rows = type === "line" ? "1" : "5";
-  return element("textarea", { id, rows, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+function textarea(id) {
+  return element("textarea", { id, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
 }

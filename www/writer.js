@@ -41,11 +41,8 @@ export class Writer {
 
   translate(strings) {
     this.#strings = strings;
-    for (const field of this.#fields.values()) {
-      const names = field.name === "kind" ? this.#kindNames() : strings.choices[field.name];
-      const label = strings.fieldNames[field.name];
-      field.translate(field.optional ? strings.optional(label) : label, names ?? {});
-    }
+    const choices = { ...strings.choices, kind: this.#kindNames() };
+    for (const [name, names] of Object.entries(choices)) this.#field(name).nameChoices(names);
     this.#edit();
   }
 
@@ -81,7 +78,11 @@ export class Writer {
     const info = this.#kinds.get(kind);
     const has = new Set([info ? "envelope" : kind, kind]);
     if (kind === "notice") has.add(this.#field("reason").value);
-    for (const field of this.#fields.values()) field.isShown = field.of.some((owner) => has.has(owner));
+    for (const field of this.#fields.values()) {
+      const label = this.#strings.fieldNames[field.name];
+      field.label = field.optional.some((owner) => has.has(owner)) ? this.#strings.optional(label) : label;
+      field.isShown = field.of.some((owner) => has.has(owner));
+    }
     this.#field("action").placeholder = info?.action?.[this.#field("language").value || "zh"] ?? "";
     byId("forge").hidden = !info;
   }

@@ -143,7 +143,7 @@ pub fn inner_pair<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option<S
     Ok(None)
 }
 
-fn closing_tag<U: Unit>(name: &[U]) -> Vec<U> {
+pub fn closing_tag<U: Unit>(name: &[U]) -> Vec<U> {
     let mut tag = vec![U::ascii(b'<'), U::ascii(b'/')];
     tag.extend_from_slice(name);
     tag.push(U::ascii(b'>'));

@@ -52,7 +52,7 @@ pub struct Header {
 pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Header>, NeedMore> {
     let limit = MAX_HEADER_UTF16 * U::PER_UTF16 + "\r\n".len();
     let at_hand = &text.head[start..text.head.len().min(start + limit)];
-    if at_hand.len() == limit && !at_hand.contains(&U::ascii(b'\n')) {
+    if !at_hand.contains(&U::ascii(b'\n')) && is_too_long(at_hand) {
         return Ok(None);
     }
     let line = text.line(start)?;
@@ -69,6 +69,13 @@ pub fn read_header<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Heade
             rest: Span::new(start + prefix, line.span.end),
         })
     }))
+}
+
+/// Whether a line that has not ended is too long for a header; a CR at its end
+/// can belong to that.
+fn is_too_long<U: Unit>(line: &[U]) -> bool {
+    let line = line.strip_suffix(&[U::ascii(b'\r')]).unwrap_or(line);
+    U::utf16_len(line) > MAX_HEADER_UTF16
 }
 
 /// The line that bears the id.
@@ -135,8 +142,11 @@ pub fn read_name_tag<U: Unit>(
     }
     let name = open + 1;
     let rest = header.rest.of(text.head);
-    let written = text.ahead(name, rest.len())?;
+    let written = text.head.get(name..).unwrap_or_default();
     let mut common = rest.iter().zip(written).take_while(|(a, b)| a == b).count();
+    if common == written.len() && name + common < text.len {
+        return Err(Stop::NeedMore);
+    }
     let behind = name + common;
     let tag = match text.line_end_after_spaces(start, behind)? {
         Some(line) => {

@@ -11,12 +11,49 @@ use crate::piece::Piece;
 use crate::text::{self, Span, Text, Unit};
 use crate::unicode;
 
+/// A frame up to its content: the message, whose content is not known yet, and
+/// where that begins.
+pub(crate) struct Head {
+    pub message: Message<Piece>,
+    role: Span,
+    type_tag: TypeTag,
+    content: usize,
+    one_line: bool,
+    /// Whether a tag of the head shares its line.
+    shares_line: bool,
+    pub crlf: bool,
+}
+
+impl Head {
+    /// What the head tells about the frame's end.
+    pub fn opening<'a, U: Unit>(&self, units: &'a [U]) -> Opening<'a, U> {
+        Opening {
+            role: self.role.of(units),
+            tag: self.type_tag.name.of(units),
+            content: self.content,
+            one_line: self.one_line,
+            crlf: self.crlf,
+        }
+    }
+}
+
 /// Reads the frame whose header would begin at `start`.
 pub(crate) fn parse<U: Unit>(
     text: &Text<U>,
     start: usize,
     faults: &mut Faults,
 ) -> Result<Message<Piece>, Stop> {
+    let head = read_head(text, start, faults)?;
+    let (content, complete) = read_content(text, &head, faults)?;
+    Ok(Message {
+        content: Piece::Slice(content),
+        complete,
+        ..head.message
+    })
+}
+
+/// Reads the head of the frame whose header would begin at `start`.
+pub(crate) fn read_head<U: Unit>(text: &Text<U>, start: usize, faults: &mut Faults) -> Result<Head, Stop> {
     let header = read_header(text, start)?.ok_or(Stop::Plain(None))?;
     let below = text.skip_blank_lines(header.line.next)?;
     let id_line = match below {
@@ -34,7 +71,7 @@ pub(crate) fn parse<U: Unit>(
     if let Some(id) = id.filter(|id| is_unusual(id.of(text.head))) {
         faults.add(Code::UnusualId, id);
     }
-    parse_tags(text, &header, id, tags.unwrap_or(text.len), faults).map_err(|stop| match stop {
+    read_tags(text, &header, id, tags.unwrap_or(text.len), faults).map_err(|stop| match stop {
         // without an id line it was never more than a text that looks like a header
         Stop::Plain(_) if id_line.is_none() => Stop::Plain(None),
         stop => stop,
@@ -50,14 +87,14 @@ fn is_unusual<U: Unit>(id: &[U]) -> bool {
     })
 }
 
-/// Reads the frame from the name tag on, whose line begins at `start`.
-fn parse_tags<U: Unit>(
+/// Reads the head from the name tag on, whose line begins at `start`.
+fn read_tags<U: Unit>(
     text: &Text<U>,
     header: &Header,
     id: Option<Span>,
     start: usize,
     faults: &mut Faults,
-) -> Result<Message<Piece>, Stop> {
+) -> Result<Head, Stop> {
     let name_tag = read_name_tag(text, header, start, faults)?;
     let type_start = match name_tag.line_end {
         None => name_tag.end,
@@ -68,14 +105,14 @@ fn parse_tags<U: Unit>(
     let known = KnownAttributes::pick(text.head, &attributes, faults);
     let (target, action) = split_header(text.head, header, &name_tag, known.target.as_ref())?;
     let kind = settle_kind(text.head, action, &type_tag, known.subtype.as_ref(), faults);
-    let (content, complete) = read_content(text, header, &name_tag, &type_tag, faults)?;
-    Ok(Message {
+    let one_line = type_tag.line_end.is_none();
+    let content = type_tag.line_end.map_or(type_tag.span.end, |line| line.next);
+    let message = Message {
         kind,
         claimed_role: Some(Piece::Slice(name_tag.role)),
         action: Some(Piece::Slice(action)),
         id: id.map(Piece::Slice),
         target: target.map(Piece::Slice).or(known.target),
-        complete,
         details: Details::Envelope(Envelope {
             tag: Piece::Slice(type_tag.name),
             subtype: known.subtype,
@@ -85,7 +122,16 @@ fn parse_tags<U: Unit>(
                 .map(|attribute| (Piece::Slice(attribute.name), attribute.value))
                 .collect(),
         }),
-        ..Message::plain(Piece::Slice(content))
+        ..Message::plain(Piece::Slice(Span::new(content, content)))
+    };
+    Ok(Head {
+        message,
+        role: name_tag.role,
+        content,
+        one_line,
+        shares_line: name_tag.line_end.is_none() || one_line,
+        crlf: type_tag.line_end.unwrap_or(header.line).crlf,
+        type_tag,
     })
 }
 
@@ -198,20 +244,8 @@ fn settle_kind<U: Unit>(
 }
 
 /// The content, and whether the frame was closed behind it.
-fn read_content<U: Unit>(
-    text: &Text<U>,
-    header: &Header,
-    name_tag: &NameTag,
-    type_tag: &TypeTag,
-    faults: &mut Faults,
-) -> Result<(Span, bool), Stop> {
-    let opening = Opening {
-        role: name_tag.role.of(text.head),
-        tag: type_tag.name.of(text.head),
-        content: type_tag.line_end.map_or(type_tag.span.end, |line| line.next),
-        one_line: type_tag.line_end.is_none(),
-        crlf: type_tag.line_end.unwrap_or(header.line).crlf,
-    };
+fn read_content<U: Unit>(text: &Text<U>, head: &Head, faults: &mut Faults) -> Result<(Span, bool), Stop> {
+    let opening = head.opening(text.head);
     let (content_end, complete, shares_line) = match find_ending(text, &opening)? {
         Ending::Closed {
             content_end,
@@ -227,8 +261,7 @@ fn read_content<U: Unit>(
             (text.len, false, None)
         }
     };
-    let head_shares_line = name_tag.line_end.is_none() || opening.one_line;
-    let shared = head_shares_line.then_some(type_tag.span).or(shares_line);
+    let shared = head.shares_line.then_some(head.type_tag.span).or(shares_line);
     if let Some(tag) = shared {
         faults.add(Code::OneLineFrame, tag);
     }

@@ -12,7 +12,7 @@ pub fn openings() -> impl Iterator<Item = &'static str> {
 pub fn parse<U: Unit>(text: &Text<U>, start: usize) -> Result<Option<Message<Piece>>, NeedMore> {
     for &directive in Directive::ALL {
         let word = directive.as_str();
-        let Some(len) = U::match_prefix(text.ahead(start, word.len())?, word) else {
+        let Some(len) = text.begins(start, word)? else {
             continue;
         };
         if text.skip(start + len, text::is_white)? == text.len {

@@ -60,19 +60,18 @@ pub fn parse<U: Unit>(
     start: usize,
     faults: &mut Faults,
 ) -> Result<Option<Message<Piece>>, NeedMore> {
-    let begin = text.ahead(start, EMOJI[0].len())?;
-    if !EMOJI.iter().any(|emoji| U::match_prefix(begin, emoji).is_some()) {
+    if !begins(text, start)? {
         return Ok(None);
     }
-    let units = text.all()?;
     let line = text.line(start)?;
-    let headline = text::trim(units, line.span);
+    let headline = text::trim(text.head, line.span);
     let found = HEADLINES
         .iter()
-        .find_map(|row| Some((row.reason, match_headline(units, headline, row)?)));
+        .find_map(|row| Some((row.reason, match_headline(text.head, headline, row)?)));
     let Some((reason, found)) = found else {
         return Ok(None);
     };
+    let units = text.all()?;
     let content = text::trim_blank_lines(units, Span::new(line.next, units.len()));
     let notice = read_notice(units, reason, found.argument, line.next, faults);
     Ok(Some(Message {
@@ -80,6 +79,24 @@ pub fn parse<U: Unit>(
         target: (reason == Reason::AgentNotFound).then_some(Piece::Slice(found.argument)),
         ..Message::session(Kind::Notice, Piece::Slice(content), Details::Notice(notice))
     }))
+}
+
+/// Whether the text goes on as a headline does, up to what stands between its
+/// words.
+fn begins<U: Unit>(text: &Text<U>, start: usize) -> Result<bool, NeedMore> {
+    text::any(HEADLINES.iter().map(|row| begins_as(text, start, row)))
+}
+
+fn begins_as<U: Unit>(text: &Text<U>, start: usize, row: &Headline) -> Result<bool, NeedMore> {
+    let Some(emoji) = text.begins(start, row.emoji)? else {
+        return Ok(false);
+    };
+    let at = start + emoji;
+    let at = at + text.begins(at, VARIATION_SELECTOR)?.unwrap_or(0);
+    let Some(space) = text.begins(at, " ")? else {
+        return Ok(false);
+    };
+    Ok(text.begins(at + space, row.before)?.is_some())
 }
 
 struct Match {

@@ -39,15 +39,19 @@ pub fn parse<U: Unit>(
     start: usize,
     faults: &mut Faults,
 ) -> Result<Option<Message<Piece>>, NeedMore> {
-    if U::match_prefix(text.ahead(start, HEADING.len())?, HEADING).is_none() {
+    let Some(len) = text.begins(start, HEADING)? else {
+        return Ok(None);
+    };
+    let heading = Span::new(start, start + len);
+    let feed = U::ascii(b'\n');
+    let behind = text.skip(heading.end, |unit| {
+        text::is_white(unit) && unit != U::ascii(b'\n')
+    })?;
+    if text.get(behind)?.is_some_and(|unit| unit != feed) {
         return Ok(None);
     }
     let units = text.all()?;
     let line = text.line(start)?;
-    let heading = text::trim(units, line.span);
-    if !text::equals(heading.of(units), HEADING) {
-        return Ok(None);
-    }
     let Some(rule) = text::lines(units, line.next).find(|line| is_rule(units, *line)) else {
         return Ok(None);
     };

@@ -11,6 +11,7 @@ import { hostileTests } from "./suites/hostile.mjs";
 import { layoutTests } from "./suites/layout.mjs";
 import { pageTests } from "./suites/page.mjs";
 import { vectorTests } from "./suites/vectors.mjs";
+import { writerTests } from "./suites/writer.mjs";
 
 const SUITES = {
   vectors: vectorTests,
@@ -19,6 +20,7 @@ const SUITES = {
   direction: directionTests,
   hostile: hostileTests,
   page: pageTests,
+  writer: writerTests,
 };
 const TEST_TIMEOUT_MS = 60_000;
 

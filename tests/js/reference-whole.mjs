@@ -54,9 +54,9 @@ function findHeader(content) {
 
 function findOpenDirection(content) {
   let open = [];
-  for (let at = 0; at <= content.length; at++) {
-    const c = content[at];
-    if (c === undefined || "\n\r\x1c\x1d\x1e\x85\u2029".includes(c)) {
+  const paragraphEnds = "\n\r\x1c\x1d\x1e\x85\u2029";
+  for (const { 0: c, index: at } of `${content}\n`.matchAll(/[\n\r\x1c-\x1e\x85\u2029\u202A-\u202E\u2066-\u2069]/g)) {
+    if (paragraphEnds.includes(c)) {
       if (open.length > 0) return [open[0].at, open[0].at + 1];
     } else if ("\u202A\u202B\u202D\u202E".includes(c)) {
       open.push({ at, isolate: false });
@@ -142,9 +142,10 @@ function pairsOf(text, role, tag) {
   return pairs;
 }
 
-/** Gives every closing pair to its frame. */
+/** Gives every closing pair to its frame; what stands in a head is none. */
 function nest(text, beginnings) {
   const frames = beginnings.filter(({ tag }) => tag !== null);
+  const inHead = ({ start }) => beginnings.some((frame) => frame.role !== null && frame.start <= start && start < frame.headEnd);
   for (const key of new Set(frames.map(({ role, tag }) => JSON.stringify([role, tag])))) {
     const [role, tag] = JSON.parse(key);
     const ours = frames.filter((frame) => frame.role === role && frame.tag === tag);
@@ -152,6 +153,7 @@ function nest(text, beginnings) {
     let closed = null;
     let next = 0;
     for (const pair of pairsOf(text, role, tag)) {
+      if (inHead(pair)) continue;
       while (next < ours.length && ours[next].headEnd <= pair.start) open.push(ours[next++]);
       closed = open.pop() ?? closed;
       closed?.candidates.push(pair);
@@ -167,27 +169,28 @@ function endOf(text, beginnings, { headEnd, candidates }) {
   return candidates.filter(({ end }) => end <= next).at(-1).end;
 }
 
-/** The messages of a text, each with its place. */
-export function parseTranscript(text) {
-  if (text.length > MAX_TEXT) return [{ start: 0, end: text.length, message: parseMessage(text) }];
+/** Where the messages of a text stand. */
+export function splitTranscript(text) {
+  if (text.length > MAX_TEXT) return [{ start: 0, end: text.length }];
   const beginnings = readBeginnings(text);
   nest(text, beginnings);
-  const messages = [];
-  const read = (start, piece) => messages.push({ start, end: start + piece.length, message: parseMessage(piece) });
-  const readBetween = (start, end) => {
+  const places = [];
+  const addBetween = (start, end) => {
     const between = text.slice(start, end);
-    if (skip(between, 0, isMark) === between.length) return;
-    const piece = withoutBlankEnds(between);
-    read(start + between.indexOf(piece), piece);
+    const word = skip(between, 0, isMark);
+    if (word === between.length) return;
+    const line = between.lastIndexOf("\n", word - 1) + 1;
+    const piece = withoutBlankEnds(between.slice(line));
+    places.push({ start: start + line, end: start + line + piece.length });
   };
   let at = 0;
   for (;;) {
     const beginning = beginnings.find(({ start }) => start >= at);
     if (!beginning) break;
-    readBetween(at, beginning.start);
+    addBetween(at, beginning.start);
     at = endOf(text, beginnings, beginning);
-    read(beginning.start, text.slice(beginning.start, at));
+    places.push({ start: beginning.start, end: at });
   }
-  readBetween(at, text.length);
-  return messages;
+  addBetween(at, text.length);
+  return places;
 }

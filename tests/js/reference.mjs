@@ -97,7 +97,12 @@ export function linesOf(text, start = 0) {
 
 /** The first line from `at` on that is not blank, or null. */
 export function nextLine(text, at) {
-  return linesOf(text, at).find((line) => !isBlank(line.text)) ?? null;
+  while (at < text.length) {
+    const line = lineAt(text, at);
+    if (!isBlank(line.text)) return line;
+    at = line.next;
+  }
+  return null;
 }
 
 /** Without blank lines at its two ends and without the last line's end. */

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { generateTranscripts } from "./generate-whole.mjs";
 import { assertLinear } from "./linear.mjs";
 import { esm } from "./package.mjs";
-import { parseTranscript as splitByReference } from "./reference-whole.mjs";
+import { splitTranscript } from "./reference-whole.mjs";
 
 const { parseMessage, parseTranscript } = esm;
 
@@ -30,9 +30,7 @@ test("generated transcripts are split as the reference splits them", (t) => {
   let most = 0;
   for (const text of generateTranscripts(SEED, COUNT)) {
     const messages = parseTranscript(text);
-    const parts = splitByReference(text);
-    assert.deepEqual(messages.map(({ kind, role, content }) => [kind, role, content]), parts.map(({ message: { kind, role, content } }) => [kind, role, content]), JSON.stringify(text));
-    assert.deepEqual(messages, parts.map((part) => readPart(text, part)), JSON.stringify(text));
+    assert.deepEqual(messages, splitTranscript(text).map((part) => readPart(text, part)), JSON.stringify(text));
     for (const { kind } of messages) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     most = Math.max(most, messages.length);
   }
@@ -42,7 +40,7 @@ test("generated transcripts are split as the reference splits them", (t) => {
 
 test("nothing but white space and byte-order marks is lost between the messages", () => {
   for (const text of generateTranscripts(SEED + 1, 20_000)) {
-    const parts = splitByReference(text);
+    const parts = splitTranscript(text);
     let at = 0;
     for (const { start, end } of [...parts, { start: text.length, end: text.length }]) {
       assert.match(text.slice(at, start), /^[ \t\r\n\uFEFF]*$/u, JSON.stringify(text));
@@ -75,6 +73,21 @@ test("a message that quotes one of its own kind is one message", () => {
   const content = `前\n${inner}\n后`;
   assert.deepEqual(contents(`${frame(content)}\n${frame("x")}`), [content, "x"]);
   assert.deepEqual(contents(frame(inner)), [inner]);
+});
+
+test("a message behind a byte-order mark begins there, of whatever protocol", () => {
+  for (const second of [frame("x"), "【Agent 间通信】\n---\n用户需求: x", "⚠️ 与目标 Agent 通信失败\n错误: x"]) {
+    const [first, message] = parseTranscript(`${frame("y")}\n\uFEFF${second}`);
+    assert.deepEqual([first.content, message.content], ["y", parseMessage(second).content]);
+    assert.equal(parseTranscript(`⚠️ 与目标 Agent 通信失败\n错误: x\n\uFEFF${second}`).length, 2, second);
+  }
+});
+
+test("a closing pair in a head closes nothing", () => {
+  const odd = frame(frame("里面")).replace("的提问", "的x</Ask></A_1>");
+  for (const text of [odd, frame(odd), frame(frame("x", "x</Ask></A_1").replaceAll("</x</Ask></A_1>", ""))]) {
+    assert.deepEqual(contents(`${text}\n\n${frame("y")}`), [parseMessage(text).content, "y"], text);
+  }
 });
 
 test("prose between messages is plain, a directive between them a control", () => {

@@ -1,22 +1,33 @@
 // Runs vectors here in the page: a lone surrogate does not survive the way out.
 
-import { parseMessage, renderBubble, toBubble } from "/agent-bubble/index.js";
+import { checkMessage, formatMessage, parseMessage, renderBubble, toBubble } from "/agent-bubble/index.js";
 import { structureFaults } from "./structure.js";
 
 /** How many vectors a file holds, and what is wrong, each fault with the vector's name. */
 export async function vectorFaults(file) {
   const vectors = await (await fetch(`/vectors/${file}`)).json();
-  const faults = vectors.flatMap((vector) => faultsOf(vector).map((fault) => `${vector.name}: ${fault}`));
+  const faults = vectors.flatMap((vector) => (vector.message ? writingFaults : readingFaults)(vector).map((fault) => `${vector.name}: ${fault}`));
   return { count: vectors.length, faults };
 }
 
-function faultsOf(vector) {
+function writingFaults({ message, text = null, field = null }) {
+  const written = { text: null, field: null };
+  try {
+    written.text = formatMessage(message);
+  } catch (error) {
+    written.field = error.field;
+  }
+  return [...differ("text", written.text, text), ...differ("field", written.field, field)];
+}
+
+function readingFaults(vector) {
   const options = { sender: vector.sender ?? null };
   const message = parseMessage(vector.input, options);
   const bubble = toBubble(message);
   return [
     ...differences(message, bubble, vector),
     ...differ("toBubble(text)", toBubble(vector.input, options), vector.bubble),
+    ...(vector.check ? differ("check", codesOf(checkMessage(vector.input, options)), vector.check) : []),
     ...differ("structuredClone", structuredClone(message), message),
     ...placeFaults(message, vector.input.length),
     ...(bubble === null ? [] : structureFaults(renderBubble(bubble), bubble)),
@@ -24,14 +35,17 @@ function faultsOf(vector) {
 }
 
 function differences(message, bubble, { kind, complete, codes, fields = {}, ...vector }) {
-  const found = [...new Set(message.diagnostics.map(({ code }) => code))].sort();
   return [
     ...differ("kind", message.kind, kind),
     ...differ("toBubble(message)", bubble, vector.bubble),
     ...differ("complete", message.complete, complete),
-    ...differ("codes", found, codes),
+    ...differ("codes", codesOf(message.diagnostics), codes),
     ...Object.keys(fields).flatMap((key) => differ(key, message[key], fields[key])),
   ];
+}
+
+function codesOf(diagnostics) {
+  return [...new Set(diagnostics.map(({ code }) => code))].sort();
 }
 
 function differ(what, found, expected) {

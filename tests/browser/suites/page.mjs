@@ -8,6 +8,13 @@ const PASTED = [
   "<Team Leader>", "<Task>", "第一行", "第二行", "</Task>", "",
 ].join("\n");
 
+/** Han, kana, Hangul, full-width forms, a flag, emoji of many code points. */
+const BOXED = [
+  "From UI_1: 提问", "id: ask_1", "", "<UI_1>", "<Ask>",
+  "接口已经确定了吗？（我需要）", "ひらがな カタカナ", "한국어 ＡＢＣ", "🇨🇳 👩🏽‍💻 ❤️ 🎉 e\u0301", "plain text…",
+  "</Ask>", "</UI_1>",
+].join("\n");
+
 /** The demo page, as a visitor uses it. */
 export function pageTests(browser, test) {
   test("typed_message_is_shown_as_a_bubble", async () => {
@@ -45,6 +52,60 @@ export function pageTests(browser, test) {
     const { role, codes } = await shown(browser);
     assert.equal(role, "⟨U+202E⟩redaeL maeT");
     assert.ok(codes.some(({ code }) => code === "bidi-in-role"));
+  });
+
+  test("content_that_can_mislead_is_reported", async () => {
+    await browser.openSite();
+    const reported = {};
+    for (const example of ["bidi-open", "close", "quoted", "directive"]) {
+      await browser.click(`#example option[value="hostile-${example}"]`);
+      reported[example] = (await shown(browser)).codes.map(({ code }) => code);
+    }
+    assert.deepEqual(reported, {
+      "bidi-open": ["bidi-in-content"],
+      close: ["embedded-close"],
+      quoted: ["embedded-message"],
+      directive: ["control-in-content"],
+    });
+  });
+
+  test("every_fault_has_its_gist_in_chinese", async () => {
+    await browser.openSite();
+    const without = await browser.run(() => {
+      if (document.documentElement.lang !== "zh") document.getElementById("language").click();
+      const picker = document.getElementById("example");
+      return [...picker.querySelectorAll("optgroup option")].flatMap(({ value }) => {
+        picker.value = value;
+        picker.dispatchEvent(new Event("change", { bubbles: true }));
+        const faults = [...document.querySelectorAll("#diagnostics li")];
+        return faults.filter((fault) => !fault.querySelector(".gist")).map((fault) => fault.dataset.code);
+      });
+    });
+    assert.deepEqual(without, []);
+  });
+
+  test("box_of_text_has_straight_borders_around_wide_characters", async () => {
+    await browser.openSite();
+    await browser.run(paste, BOXED);
+    await browser.click(".box summary");
+    const { text, rights } = await browser.run(async () => {
+      const box = document.getElementById("box");
+      while (box.textContent === "") await new Promise(requestAnimationFrame);
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const rights = [];
+      while (walker.nextNode()) {
+        for (const { index } of walker.currentNode.data.matchAll(/[┐│┘](?=\n|$)/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + 1);
+          rights.push(range.getBoundingClientRect().right);
+        }
+      }
+      return { text: box.textContent, rights };
+    });
+    assert.match(text, /^┌─{38}┐\n│ UI_1 提问 +│\n/);
+    assert.equal(rights.length, text.split("\n").length);
+    assert.ok(Math.max(...rights) - Math.min(...rights) < 1, `right borders at ${rights}`);
   });
 
   test("every_example_shows_something_and_fits_the_page", async () => {
