@@ -55,7 +55,6 @@ pub enum Details<S = String> {
 
 /// The type tag of a framed message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Envelope<S = String> {
     /// The name of the tag.
     pub tag: S,
@@ -69,7 +68,6 @@ pub struct Envelope<S = String> {
 
 /// The fields of a session request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Request<S = String> {
     /// The sender's agent id.
     pub agent_id: Option<S>,
@@ -91,7 +89,6 @@ pub struct Request<S = String> {
 
 /// The fields of a session error text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Notice<S = String> {
     /// What went wrong.
     pub reason: Reason,

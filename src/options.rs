@@ -58,9 +58,11 @@ impl<'a> ParseOptions<'a> {
         Self::default()
     }
 
-    /// Who really sent the text, known from the host's own metadata.
-    pub fn sender(self, sender: &'a str) -> Self {
-        ParseOptions { sender: Some(sender) }
+    /// Who really sent the text, known from the host's own metadata; or `None`.
+    pub fn sender(self, sender: impl Into<Option<&'a str>>) -> Self {
+        ParseOptions {
+            sender: sender.into(),
+        }
     }
 
     /// Reads one text as one message; never fails.

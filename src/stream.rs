@@ -157,10 +157,7 @@ impl MessageStream {
 
     /// The message: the same as of the whole text at once.
     pub fn end(self) -> Message {
-        let options = match &self.sender {
-            Some(sender) => ParseOptions::new().sender(sender),
-            None => ParseOptions::new(),
-        };
+        let options = ParseOptions::new().sender(self.sender.as_deref());
         options.parse(&self.text).into_owned()
     }
 }

@@ -1,8 +1,10 @@
 //! What both sides of the binding know: names and numbers that never cross.
 //! The build writes them for JavaScript as `tables.ts`.
 
+use crate::envelope::Hold;
 use crate::labels::Kind;
 use crate::parse::{MAX_TEXT_UTF16, openings};
+use crate::stream::EAGER_HEAD;
 use crate::text::BYTE_ORDER_MARK;
 use crate::text_box::DEFAULT_WIDTH;
 
@@ -15,6 +17,16 @@ pub const COMPLETE: u32 = 1 << 8;
 /// Set where offsets cannot say all of a message.
 pub const NEEDS_TAKING: u32 = 1 << 9;
 
+/// Set where the lines of a frame that has begun end with CR LF.
+pub const CRLF: u32 = 1 << 10;
+
+/// Set where the content of a frame that has begun is on the line of its type tag.
+pub const ONE_LINE: u32 = 1 << 11;
+
+/// Up to this length a head is read again with each chunk of a stream, in UTF-16
+/// code units.
+pub const EAGER_HEAD_LEN: u32 = EAGER_HEAD as u32;
+
 /// The offset of an absent string.
 pub const ABSENT: u32 = u32::MAX;
 
@@ -23,14 +35,25 @@ pub const ABSENT: u32 = u32::MAX;
 /// for each of at most 32.
 pub const ANSWER_LEN: usize = 8 * 2 + 1 + 32 * 4;
 
+/// What is shown of a text at first, in UTF-16 code units.
+pub const MAX_SHOWN_UTF16: u32 = 65_536;
+
+/// The combining marks in a row that are shown no more, the last of them.
+pub const MAX_MARKS: u32 = 64;
+
 /// The numbers by their names.
 pub const NUMBERS: &[(&str, u32)] = &[
     ("NEED_MORE", NEED_MORE),
     ("COMPLETE", COMPLETE),
     ("NEEDS_TAKING", NEEDS_TAKING),
+    ("CRLF", CRLF),
+    ("ONE_LINE", ONE_LINE),
+    ("EAGER_HEAD_LENGTH", EAGER_HEAD_LEN),
     ("ABSENT", ABSENT),
     ("ANSWER_LENGTH", ANSWER_LEN as u32),
     ("MAX_TEXT_LENGTH", MAX_TEXT_UTF16 as u32),
+    ("MAX_SHOWN_LENGTH", MAX_SHOWN_UTF16),
+    ("MAX_MARKS", MAX_MARKS),
     ("BOX_WIDTH", DEFAULT_WIDTH as u32),
 ];
 
@@ -50,4 +73,10 @@ pub fn opening_units() -> Vec<u16> {
     units.sort_unstable();
     units.dedup();
     units
+}
+
+/// The numbers of `feed` at the start of a content, by whether
+/// it begins on the line of its type tag.
+pub fn hold_starts() -> [[u32; 5]; 2] {
+    [false, true].map(|one_line| Hold::start(one_line).to_numbers())
 }

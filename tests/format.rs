@@ -45,25 +45,22 @@ fn message(init: &Value) -> Option<Message> {
         Kind::Control => {
             Message::directive(named(Directive::ALL, Directive::as_str, &init["directive"]).unwrap())
         }
-        Kind::Notice => {
-            let mut notice = Notice::new(named(Reason::ALL, Reason::as_str, &init["reason"]).unwrap());
-            notice.available = strings(&init["available"]);
-            notice.timeout_seconds = seconds(&init["timeoutSeconds"])?;
-            notice.error = string(&init["error"]);
-            Message::notice(notice)
-        }
-        Kind::Request => {
-            let mut request = Request::default();
-            request.agent_id = string(&init["agentId"]);
-            request.session_key = string(&init["sessionKey"]);
-            request.expects = named(Expects::ALL, Expects::as_str, &init["expects"]);
-            request.timeout_seconds = seconds(&init["timeoutSeconds"])?;
-            request.user_need = string(&init["userNeed"]);
-            request.body = string(&init["body"]).unwrap_or_default();
-            request.summary = string(&init["summary"]);
-            request.extra = strings(&init["extra"]);
-            Message::request(request)
-        }
+        Kind::Notice => Message::notice(Notice {
+            reason: named(Reason::ALL, Reason::as_str, &init["reason"]).unwrap(),
+            available: strings(&init["available"]),
+            timeout_seconds: seconds(&init["timeoutSeconds"])?,
+            error: string(&init["error"]),
+        }),
+        Kind::Request => Message::request(Request {
+            agent_id: string(&init["agentId"]),
+            session_key: string(&init["sessionKey"]),
+            expects: named(Expects::ALL, Expects::as_str, &init["expects"]),
+            timeout_seconds: seconds(&init["timeoutSeconds"])?,
+            user_need: string(&init["userNeed"]),
+            body: string(&init["body"]).unwrap_or_default(),
+            summary: string(&init["summary"]),
+            extra: strings(&init["extra"]),
+        }),
         kind => {
             let mut message = Message::envelope(kind, String::new(), String::new(), String::new());
             if let Details::Envelope(envelope) = &mut message.details {
@@ -233,12 +230,14 @@ proptest! {
     fn other_message_comes_back_the_same_or_is_refused(
         sender in role(), need in content(), body in content(), summary in content(), ordinary in any::<bool>(),
     ) {
-        let mut request = Request::default();
-        request.agent_id = Some("main".to_owned());
-        request.user_need = Some(if ordinary { "查一下".to_owned() } else { need });
-        request.body = if ordinary { "请看\n\n第二段".to_owned() } else { body };
-        request.summary = Some(if ordinary { "无".to_owned() } else { summary });
-        request.expects = Some(Expects::Blocking);
+        let request = Request {
+            agent_id: Some("main".to_owned()),
+            user_need: Some(if ordinary { "查一下".to_owned() } else { need }),
+            body: if ordinary { "请看\n\n第二段".to_owned() } else { body },
+            summary: Some(if ordinary { "无".to_owned() } else { summary }),
+            expects: Some(Expects::Blocking),
+            ..Request::default()
+        };
         let mut message = Message::request(request);
         message.role = Some(if ordinary { "主控".to_owned() } else { sender });
         match agent_bubble::format_message(&message) {

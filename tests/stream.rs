@@ -8,7 +8,7 @@ const CASES: u32 = 100_000;
 
 /// Pushes the chunks and holds each update against the message of the whole.
 fn check(text: &str, sender: Option<&str>, cuts: &[usize]) {
-    let options = sender.map_or(ParseOptions::new(), |sender| ParseOptions::new().sender(sender));
+    let options = ParseOptions::new().sender(sender);
     let whole = options.parse(text).into_owned();
     let mut stream = match sender {
         Some(sender) => MessageStream::new().with_sender(sender),

@@ -49,10 +49,7 @@ fn vectors_read_natively_give_their_answers() {
     for vector in &vectors {
         let name = vector["name"].as_str().unwrap();
         let input = vector["input"].as_str().unwrap();
-        let options = match vector["sender"].as_str() {
-            Some(sender) => ParseOptions::new().sender(sender),
-            None => ParseOptions::new(),
-        };
+        let options = ParseOptions::new().sender(vector["sender"].as_str());
         let answer = answer(&options.parse(input));
         for key in ["kind", "complete", "bubble", "codes"] {
             assert_eq!(answer[key], vector[key], "{key} of {name}");

@@ -160,24 +160,25 @@ impl<'a, U: Unit> Frame<'a, U> {
         let Details::Envelope(envelope) = &read.details else {
             return Err(Unwritable::whole("target", self.target.unwrap_or(self.role)));
         };
+        // a field that is absent follows the list of attributes
+        let follows = |name: &str, field: Option<&[U]>| field.is_none() && self.has_attribute(name);
+        let subtype = self.draft.optional(&self.envelope.subtype);
+        let question_id = self.draft.optional(&self.envelope.question_id);
+        let found =
+            |name: &str, piece: &Option<Piece>, field: Option<&[U]>| piece.filter(|_| !follows(name, field));
+        let target = found("target", &read.target, self.target);
+        let found_subtype = found("subtype", &envelope.subtype, subtype);
+        let found_question_id = found("question_id", &envelope.question_id, question_id);
         compare(
             &units,
             &[
                 ("tag", Some(&envelope.tag), Some(self.tag)),
-                ("target", read.target.as_ref(), self.target),
+                ("target", target.as_ref(), self.target),
                 ("action", read.action.as_ref(), Some(&self.action)),
                 ("role", read.role.as_ref(), Some(self.role)),
                 ("id", read.id.as_ref(), Some(self.id)),
-                (
-                    "subtype",
-                    envelope.subtype.as_ref(),
-                    self.draft.optional(&self.envelope.subtype),
-                ),
-                (
-                    "questionId",
-                    envelope.question_id.as_ref(),
-                    self.draft.optional(&self.envelope.question_id),
-                ),
+                ("subtype", found_subtype.as_ref(), subtype),
+                ("questionId", found_question_id.as_ref(), question_id),
             ],
         )?;
         for (at, (name, value)) in self.envelope.attributes.iter().enumerate() {

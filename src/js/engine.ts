@@ -68,6 +68,33 @@ export function readWhole<T>(text: string, sender: string | null, read: (wasm: I
   return run((wasm) => read(wasm, write(wasm, text, sender, text.length, 0)));
 }
 
+/** Reads the beginning of a growing text; the fields are in `answer`. `null` where more is needed. */
+export function beginFrame(text: string): number | null {
+  const flags = readWhole(text, null, (wasm) => wasm.begin(text.length) >>> 0);
+  return flags === NEED_MORE ? null : flags;
+}
+
+/** Reads on in a content: what is held back now, `null` where all of `held` is needed. */
+export function feedFrame(
+  { claimedRole, tag, crlf, hold }: { claimedRole: string; tag: string; crlf: boolean; hold: readonly number[] },
+  held: string,
+  chunk: string,
+): readonly number[] | null {
+  return run((wasm) => {
+    let end = 0;
+    const count = claimedRole.length + tag.length + held.length + chunk.length;
+    if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
+    for (const part of [claimedRole, tag, held, chunk]) {
+      copyUnits(part, 0, part.length, units, end);
+      end += part.length;
+    }
+    answer.set(hold);
+    const flags = wasm.feed(claimedRole.length, tag.length, Number(crlf), held.length, chunk.length) >>> 0;
+    if (answer.length === 0) reserve(wasm, units.length);
+    return flags === NEED_MORE ? null : Array.from(answer.subarray(0, hold.length));
+  });
+}
+
 /** Calls a live instance; one that fails is replaced. */
 export function run<T>(call: (wasm: InitOutput) => T): T {
   try {

@@ -23,5 +23,6 @@ export class MessageError extends Error implements Api.MessageError {
 
 /** The sentence of a `TypeError` about an argument. */
 export function expected(what: string, name: string, value: unknown): TypeError {
-  return new TypeError(`expected ${what} as ${name}, found ${value === null ? "null" : typeof value}`);
+  const found = value === null || Number.isNaN(value) ? String(value) : typeof value;
+  return new TypeError(`expected ${what} as ${name}, found ${found}`);
 }

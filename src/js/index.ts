@@ -11,7 +11,10 @@ import { position } from "./position";
 
 export { checkMessage, parseTranscript } from "./check";
 export { formatBubble, formatMessage } from "./format";
+export { renderStream } from "./render-stream";
 export { CALLS, KINDS, SCENARIOS } from "./rows";
+export { MessageStream } from "./stream";
+export { messageTransform, streamMessage } from "./updates";
 export { MessageError, position };
 
 export const parseMessage: typeof Api.parseMessage = (text, options) => {

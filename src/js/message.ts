@@ -38,12 +38,16 @@ export function readBubble(text: string, sender: string | null): Bubble | null {
   };
 }
 
+export function bubbleOf({ kind, role, action, content }: Message): Bubble | null {
+  return kind === "control" ? null : { role, action, content };
+}
+
 /** Most rows of a chat are plain and show it by their first code unit. */
-function isSurelyPlain(text: string): boolean {
+export function isSurelyPlain(text: string): boolean {
   return !openings.has(text.charCodeAt(0)) && text.length <= MAX_TEXT_LENGTH;
 }
 
-function kindOf(flags: number): Message["kind"] {
+export function kindOf(flags: number): Message["kind"] {
   return KIND_NAMES[flags & 0xff] as Message["kind"];
 }
 
@@ -100,4 +104,14 @@ function field(text: string, at: number): string {
 
 function optionalField(text: string, at: number): string | null {
   return answer[at] === ABSENT ? null : field(text, at);
+}
+
+/** What a frame that has begun tells. */
+export function startFields(text: string): { claimedRole: string; action: string; tag: string; contentStart: number } {
+  return {
+    claimedRole: field(text, CLAIMED_ROLE),
+    action: field(text, ACTION),
+    tag: field(text, TAG),
+    contentStart: answer[CONTENT] as number,
+  };
 }

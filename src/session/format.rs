@@ -58,7 +58,15 @@ fn write_request<U: Unit>(draft: &Draft<U>, request: &Request<Piece>) -> Result<
     )?;
     let content = draft.slice(&draft.message.content);
     let as_given = try_request(draft, request, Some(content));
-    as_given.or_else(|_| try_request(draft, request, None))
+    as_given.or_else(|_| {
+        let has_fields = request.user_need.is_some() || !draft.slice(&request.body).is_empty();
+        Unwritable::check(
+            "content",
+            content,
+            Some(Span::new(0, content.len())).filter(|_| !has_fields),
+        )?;
+        try_request(draft, request, None)
+    })
 }
 
 /// Refuses line ends in what stands on one line, each at its place.
@@ -153,7 +161,8 @@ fn compare_request<U: Unit>(
 ) -> Result<(), Unwritable> {
     let (message, read) = (draft.message, read_back(text));
     let Details::Request(found) = &read.details else {
-        return Err(Unwritable::empty("kind"));
+        // the heading is there, so the text is too long
+        return Err(Unwritable::empty("content"));
     };
     let pairs = [
         ("agentId", &found.agent_id, &request.agent_id),

@@ -10,12 +10,7 @@ use web_sys::{Document, Element, HtmlElement, Node, Text};
 use super::string::from_units;
 use super::{expect_string, method, optional_string};
 use crate::unicode;
-
-/// What is shown of a content at first, in UTF-16 code units.
-const MAX_SHOWN_UTF16: u32 = 65_536;
-
-/// The combining marks in a row that are shown no more, the last of them.
-const MAX_MARKS: u32 = 64;
+use crate::wire::{MAX_MARKS, MAX_SHOWN_UTF16};
 
 /// As many combining marks in a row, or what browsers lay out as slowly: format
 /// characters and skin tones.
@@ -98,6 +93,25 @@ pub fn render_bubble(
         page.text_box("div", "agent-bubble-content", CONTENT, content)?,
     )?;
     Ok(bubble)
+}
+
+/// Puts the rest of a text, of which `shown` stands in `holder`, behind a button.
+///
+/// # Errors
+///
+/// What the document throws.
+#[wasm_bindgen(js_name = renderMore)]
+pub fn render_more(
+    holder: &HtmlElement,
+    shown: &Text,
+    rest: &JsString,
+    document: &Document,
+) -> Result<(), JsValue> {
+    let page = Page {
+        document,
+        texts: document.unchecked_ref(),
+    };
+    append(holder, page.more(holder, shown, rest)?)
 }
 
 fn append(parent: &Node, child: impl AsRef<Node>) -> Result<(), JsValue> {
@@ -189,9 +203,10 @@ impl Page<'_> {
     }
 }
 
-/// Where the part of a text ends that is shown at first: browsers lay out
-/// many combining marks on one character very slowly.
-fn shown_at_first(content: &JsString) -> u32 {
+/// Where the part of a text ends that is shown at first, in UTF-16 code units:
+/// browsers lay out many combining marks on one character very slowly.
+#[wasm_bindgen(js_name = shownAtFirst)]
+pub fn shown_at_first(content: &JsString) -> u32 {
     let head = content.slice(0, MAX_SHOWN_UTF16);
     let run = head.search(&RegExp::new(MARKS, "u"));
     if run >= 0 {

@@ -22,9 +22,9 @@ use crate::piece::Piece;
 use crate::text::Text;
 use crate::{bubble, parse};
 
-pub use dom::render_bubble;
+pub use dom::{render_bubble, render_more, shown_at_first};
 pub use format::{format_bubble, format_message};
-pub use windows::{answer, check, reserve, scan, split};
+pub use windows::{answer, begin, check, feed, reserve, scan, split};
 
 /// A few short-lived allocations a message need no large allocator (2 KB gz less).
 #[global_allocator]

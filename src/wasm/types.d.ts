@@ -10,6 +10,9 @@ declare global {
   // for programs without the types of the DOM
   interface Document {}
   interface HTMLElement {}
+  interface Element {}
+  interface AbortSignal {}
+  interface TransformStream<I = any, O = any> {}
 }
 
 /** What a message is. Narrow on it: `if (message.kind === "answer") message.questionId`. */
@@ -416,6 +419,113 @@ export function formatBubble(bubble: Bubble & { kind?: Exclude<Kind, "control"> 
  * if (bubble) list.append(renderBubble(bubble));
  */
 export function renderBubble(bubble: Bubble & { kind?: Exclude<Kind, "control"> }, options?: RenderOptions): HTMLElement;
+
+/** What a chunk of a stream changed. */
+export interface StreamUpdate {
+  /** What the message is; `null` until that is known. */
+  kind: Kind | null;
+  /** The trusted sender, or, once it is known, who the text says. */
+  role: string | null;
+  /** `null` until it is known, and where there is none. */
+  action: string | null;
+  /** What became visible of the content. */
+  added: string;
+  /** All that is visible; `null` until something is known. */
+  bubble: Bubble | null;
+}
+
+/** Why a stream ended before its message did. */
+export interface Interruption {
+  endedBy: "abort" | "error";
+  /** The reason of the abort, or the error of the source. */
+  cause?: unknown;
+}
+
+/** The message of a stream: that of the whole text, or, interrupted, of what arrived of it. */
+export type StreamedMessage = Message & Partial<Interruption>;
+
+/**
+ * Reads a message that arrives in chunks, split anywhere. What it shows only grows
+ * and never holds a piece of the frame. Requests, notices and directives are known
+ * at the end.
+ *
+ * @example
+ * const stream = new MessageStream();
+ * for await (const chunk of chunks) node.append(stream.push(chunk).added);
+ * const message = stream.end(); // as parseMessage of the whole
+ */
+export class MessageStream {
+  constructor(options?: SenderOptions);
+  /**
+   * Reads on.
+   *
+   * @throws {TypeError} if `chunk` is not a string.
+   * @throws {Error} if the stream has ended.
+   */
+  push(chunk: string): StreamUpdate;
+  /**
+   * The message. An interrupted one is not complete and says by what it ended. A
+   * second call gives the same.
+   */
+  end(interruption?: Interruption): StreamedMessage;
+}
+
+/** Text in chunks: strings, or bytes of UTF-8 that can be split anywhere; a `fetch` response too. */
+export type ChunkSource =
+  | AsyncIterable<string | Uint8Array>
+  | Iterable<string | Uint8Array>
+  | { getReader(): ChunkReader }
+  | { readonly body: { getReader(): ChunkReader } | null };
+
+interface ChunkReader {
+  read(): Promise<{ done: boolean; value?: string | Uint8Array | undefined }>;
+  cancel(reason?: unknown): Promise<void>;
+  releaseLock(): void;
+}
+
+export interface StreamOptions extends SenderOptions {
+  /** Ends the stream; the source is cancelled. */
+  signal?: AbortSignal | null | undefined;
+}
+
+/** An update, or the last of a stream, which bears the message. */
+export type StreamStep = (StreamUpdate & { message: null }) | (StreamUpdate & { message: StreamedMessage });
+
+/**
+ * The updates of a source, one for each chunk, and a last one with the message,
+ * which shows what was held back. An abort and an error of the source end it too:
+ * see `message.endedBy`.
+ *
+ * @throws {TypeError} if the source gives neither strings nor bytes.
+ * @example
+ * for await (const { added, message } of streamMessage(await fetch(url))) {
+ *   node.append(added);
+ *   if (message) console.log(message.kind);
+ * }
+ */
+export function streamMessage(source: ChunkSource, options?: StreamOptions): AsyncGenerator<StreamStep, void, undefined>;
+
+/**
+ * A transform from text in chunks to updates, for pipes.
+ *
+ * @throws {Error} if the host has no `TransformStream`.
+ * @example
+ * response.body.pipeThrough(new TextDecoderStream()).pipeThrough(messageTransform());
+ */
+export function messageTransform(options?: SenderOptions): TransformStream<string | Uint8Array, StreamStep>;
+
+export interface RenderStreamOptions extends StreamOptions, RenderOptions {}
+
+/**
+ * Draws a message in `element` while it arrives: one bubble, to whose text node
+ * each chunk is appended. The bubble is `aria-busy` while it grows and is announced
+ * once, when it is whole. The message.
+ *
+ * @throws {TypeError} if there is no document, or the source is none.
+ * @example
+ * const message = await renderStream(await fetch(url), list);
+ */
+export function renderStream(source: ChunkSource, element: Element, options?: RenderStreamOptions): Promise<StreamedMessage>;
 
 /**
  * Line and column of an offset, both from 1. A line ends with LF or CR LF; the

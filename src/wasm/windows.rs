@@ -4,10 +4,12 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
+use crate::envelope::{Closer, Hold};
+use crate::labels::Kind;
 use crate::message::{Details, Message};
 use crate::piece::Piece;
-use crate::text::Text;
-use crate::wire::{ABSENT, ANSWER_LEN, COMPLETE, NEED_MORE, NEEDS_TAKING};
+use crate::text::{NeedMore, Text};
+use crate::wire::{ABSENT, ANSWER_LEN, COMPLETE, CRLF, NEED_MORE, NEEDS_TAKING, ONE_LINE};
 use crate::{check, parse, transcript};
 
 struct Memory {
@@ -97,6 +99,44 @@ pub fn split(len: usize) -> Vec<u32> {
         .iter()
         .flat_map(|span| [span.start as u32, span.end as u32])
         .collect()
+}
+
+/// Reads the beginning of a text of which more may follow, written into the
+/// reserved memory. Answers like [`scan`], the content being where it begins.
+#[wasm_bindgen]
+pub fn begin(len: usize) -> u32 {
+    MEMORY.with_borrow_mut(|memory| match parse::begin(&memory.units[..len]) {
+        Err(NeedMore) => NEED_MORE,
+        Ok(None) => Kind::Plain as u32,
+        Ok(Some(head)) => {
+            let opening = head.opening(&memory.units);
+            let crlf = if opening.crlf { CRLF } else { 0 };
+            let one_line = if opening.one_line { ONE_LINE } else { 0 };
+            write(&head.message, &mut memory.answer) | crlf | one_line
+        }
+    })
+}
+
+/// Reads on in a content that grows. Role and tag of the frame, `held` units that
+/// are held back and `new` ones stand in the reserved memory; `held` is fewer than
+/// all where they are many. The answer's first five numbers are those that the last
+/// call for the stream left there, the first of them how many units are held back.
+/// Answers with 0, or that it needs all that are held back.
+#[wasm_bindgen]
+pub fn feed(role: usize, tag: usize, crlf: bool, held: usize, new: usize) -> u32 {
+    MEMORY.with_borrow_mut(|memory| {
+        let (role, rest) = memory.units.split_at(role);
+        let (tag, rest) = rest.split_at(tag);
+        let numbers = core::array::from_fn(|at| memory.answer[at]);
+        let hold = Hold::from_numbers(numbers);
+        match Closer::new(role, tag, crlf).advance(hold, &rest[..held + new], held) {
+            Err(NeedMore) => NEED_MORE,
+            Ok(hold) => {
+                memory.answer[..numbers.len()].copy_from_slice(&hold.to_numbers());
+                0
+            }
+        }
+    })
 }
 
 /// The message of the last scan, if it needs taking.

@@ -11,10 +11,7 @@ fn main() -> std::io::Result<()> {
     for line in std::io::stdin().lock().lines() {
         let input: Value = serde_json::from_str(&line?)?;
         let text = input["text"].as_str().unwrap_or_default();
-        let options = match input["sender"].as_str() {
-            Some(sender) => ParseOptions::new().sender(sender),
-            None => ParseOptions::new(),
-        };
+        let options = ParseOptions::new().sender(input["sender"].as_str());
         let mut message = serde_json::to_value(options.parse(text))?;
         for diagnostic in message["diagnostics"].as_array_mut().into_iter().flatten() {
             for key in ["start", "end"] {

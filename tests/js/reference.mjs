@@ -9,7 +9,7 @@ const MAX_TAG_BYTES = 4096;
 const MAX_ATTRIBUTES = 32;
 const LEADER = "Team Leader";
 
-const ACTIONS = new Map([
+export const ACTIONS = new Map([
   ["任务发布", "task"], ["Task", "task"], ["task dispatch", "task"],
   ["任务进度输出", "progress"], ["task progress", "progress"], ["Output", "progress"],
   ["任务完成汇报", "completion"], ["任务结束汇报", "completion"], ["task completion", "completion"],
@@ -17,14 +17,14 @@ const ACTIONS = new Map([
   ["消息", "message"], ["Message", "message"], ["message", "message"],
   ["回答", "answer"], ["Answer", "answer"], ["answer", "answer"],
 ]);
-const SUBTYPES = new Map([
+export const SUBTYPES = new Map([
   ["progress_output", "progress"], ["completion_report", "completion"],
   ["ask_master", "ask"], ["ask_other", "ask"],
 ]);
-const TAGS = new Map([
+export const TAGS = new Map([
   ["Task", "task"], ["Output", "progress"], ["Ask", "ask"], ["Message", "message"], ["Answer", "answer"],
 ]);
-const TAG_OF_KIND = {
+export const TAG_OF_KIND = {
   task: "Task", progress: "Output", completion: "Output", ask: "Ask", message: "Message", answer: "Answer",
 };
 const ERRORS = new Set([

@@ -85,7 +85,7 @@ test("a message behind a byte-order mark begins there, of whatever protocol", ()
 
 test("a closing pair in a head closes nothing", () => {
   const odd = frame(frame("里面")).replace("的提问", "的x</Ask></A_1>");
-  for (const text of [odd, frame(odd), frame(frame("x", "x</Ask></A_1").replaceAll("</x</Ask></A_1>", ""))]) {
+  for (const text of [odd, frame(odd)]) {
     assert.deepEqual(contents(`${text}\n\n${frame("y")}`), [parseMessage(text).content, "y"], text);
   }
 });

@@ -16,12 +16,15 @@ pub fn typescript() -> String {
          export const KIND_NAMES: readonly string[] = {};\n\n\
          /** The code units that a text which is not plain can begin with. */\n\
          export const OPENING_UNITS: readonly number[] = {};\n\n\
+         /** What is held back of a content in which nothing stands yet: on a line of its own, and on that of its tag. */\n\
+         export const HOLD_STARTS: readonly (readonly number[])[] = {};\n\n\
          /** The protocols' own tables. */\n\
          export const KIND_ROWS = {};\n\
          export const CALL_ROWS = {};\n\
          export const SCENARIO_ROWS = {};\n",
         json!(wire::kinds()),
         json!(wire::opening_units()),
+        json!(wire::hold_starts()),
         json!(KINDS),
         json!(CALLS),
         json!(SCENARIOS),
