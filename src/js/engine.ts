@@ -74,12 +74,12 @@ export function beginFrame(text: string): number | null {
   return flags === NEED_MORE ? null : flags;
 }
 
-/** Reads on in a content: what is held back now, `null` where all of `held` is needed. */
+/** Reads on in a content, and updates what is held back; `false` where all of `held` is needed. */
 export function feedFrame(
-  { claimedRole, tag, crlf, hold }: { claimedRole: string; tag: string; crlf: boolean; hold: readonly number[] },
+  { claimedRole, tag, crlf, hold }: { claimedRole: string; tag: string; crlf: boolean; hold: Uint32Array },
   held: string,
   chunk: string,
-): readonly number[] | null {
+): boolean {
   return run((wasm) => {
     let end = 0;
     const count = claimedRole.length + tag.length + held.length + chunk.length;
@@ -91,7 +91,9 @@ export function feedFrame(
     answer.set(hold);
     const flags = wasm.feed(claimedRole.length, tag.length, Number(crlf), held.length, chunk.length) >>> 0;
     if (answer.length === 0) reserve(wasm, units.length);
-    return flags === NEED_MORE ? null : Array.from(answer.subarray(0, hold.length));
+    if (flags === NEED_MORE) return false;
+    for (let at = 0; at < hold.length; at += 1) hold[at] = answer[at] as number;
+    return true;
   });
 }
 

@@ -16,8 +16,10 @@ interface Frame {
   readonly tag: string;
   readonly crlf: boolean;
   /** What the module knows of the end of the content so far; the first is the length that is held back. */
-  hold: readonly number[];
+  readonly hold: Uint32Array;
   held: string;
+  /** Whether the content so far cannot be the beginning of the frame's end. */
+  isIdle: boolean;
 }
 
 export class MessageStream implements Api.MessageStream {
@@ -79,18 +81,19 @@ export class MessageStream implements Api.MessageStream {
     this.kind = kindOf(flags);
     if (this.kind === "plain") return;
     const { contentStart, ...fields } = startFields(text);
-    const hold = HOLD_STARTS[(flags & ONE_LINE) === 0 ? 0 : 1] as readonly number[];
-    this.frame = { ...fields, crlf: (flags & CRLF) !== 0, hold, held: "" };
+    const hold = Uint32Array.from(HOLD_STARTS[(flags & ONE_LINE) === 0 ? 0 : 1] as readonly number[]);
+    this.frame = { ...fields, crlf: (flags & CRLF) !== 0, hold, held: "", isIdle: false };
     this.unread = text.slice(contentStart);
   }
 
   /** What becomes visible of a content by what has not been read. */
   private read(frame: Frame): string {
     const { unread } = this;
-    if (frame.held === "" && !mayEnd(unread, frame)) return unread;
-    const all = frame.held + unread;
+    if (frame.isIdle && !mayEnd(unread, frame.crlf)) return unread;
     const crossing = frame.held.length > CROSSING_LENGTH ? "" : frame.held;
-    frame.hold = feedFrame(frame, crossing, unread) ?? feedFrame(frame, frame.held, unread) ?? frame.hold;
+    if (!feedFrame(frame, crossing, unread)) feedFrame(frame, frame.held, unread);
+    frame.isIdle = frame.hold.every((number) => number === 0);
+    const all = frame.held + unread;
     const end = all.length - (frame.hold[0] as number);
     frame.held = all.slice(end);
     return all.slice(0, end);
@@ -105,8 +108,7 @@ export class MessageStream implements Api.MessageStream {
   }
 }
 
-/** Whether a chunk can begin the end of a frame, or goes on with the start of a content. */
-function mayEnd(chunk: string, { hold, crlf }: Frame): boolean {
-  const [, ...places] = hold;
-  return places.some((place) => place !== 0) || chunk.includes("<") || chunk.includes("\n") || (crlf && chunk.includes("\r"));
+/** Whether a chunk can begin the end of a frame. */
+function mayEnd(chunk: string, crlf: boolean): boolean {
+  return chunk.includes("<") || chunk.includes("\n") || (crlf && chunk.includes("\r"));
 }
