@@ -135,10 +135,10 @@ impl<U: Unit> Frame<'_, U> {
         let mut used = 0;
         // where the row can end: the offset, and the cells up to there
         let mut part: Option<(usize, usize)> = None;
-        let mut before = SPACE;
+        let mut before = (SPACE, 1);
         for Cell { at, code, cells } in cells_of(&line) {
             if cells > 0 && at > start {
-                if can_part(before, code) {
+                if can_part(before, (code, cells)) {
                     part = Some((at, used));
                 }
                 if used + cells > self.inside && code != SPACE {
@@ -149,7 +149,7 @@ impl<U: Unit> Frame<'_, U> {
                 }
             }
             if cells > 0 {
-                before = code;
+                before = (code, cells);
             }
             used += cells;
         }
@@ -168,16 +168,17 @@ struct Cell {
 /// the cells before; the style of an emoji makes it wide.
 fn cells_of<U: Unit>(line: &[U]) -> impl Iterator<Item = Cell> {
     let mut codes = text::code_points(line).peekable();
-    let mut before = SPACE;
+    let mut widths = unicode::Cells::new();
+    let mut before = (SPACE, 1);
     core::iter::from_fn(move || {
         let (at, code) = codes.next()?;
-        let is_tone = (0x1F3FB..=0x1F3FF).contains(&code) && unicode::cells(before) == 2;
+        let is_tone = (0x1F3FB..=0x1F3FF).contains(&code) && before.1 == 2;
         let cells = match codes.peek() {
-            _ if before == ZERO_WIDTH_JOINER || is_tone => 0,
+            _ if before.0 == ZERO_WIDTH_JOINER || is_tone => 0,
             Some(&(_, EMOJI_STYLE)) if code > 0x7F => 2,
-            _ => unicode::cells(code),
+            _ => widths.of(code),
         };
-        before = code;
+        before = (code, cells);
         Some(Cell { at, code, cells })
     })
 }
@@ -208,10 +209,10 @@ fn to_harmless<U: Unit>(line: &[U]) -> Vec<U> {
     harmless.0
 }
 
-/// Whether a row can end between two characters: behind a space, and beside a
-/// wide one, though not in front of a closing mark.
-fn can_part(before: u32, after: u32) -> bool {
+/// Whether a row can end between two characters, each with its cells: behind a
+/// space, and beside a wide one, though not in front of a closing mark.
+fn can_part((before, cells_before): (u32, usize), (after, cells_after): (u32, usize)) -> bool {
     after != SPACE
         && !NOT_FIRST.chars().any(|c| c as u32 == after)
-        && (before == SPACE || unicode::cells(before) > 1 || unicode::cells(after) > 1)
+        && (before == SPACE || cells_before > 1 || cells_after > 1)
 }

@@ -8,7 +8,7 @@ mod width;
 
 pub use confusable::is_like_leader;
 pub use invisible::{each_invisible, to_visible};
-pub use width::cells;
+pub use width::Cells;
 
 /// Inclusive, in order.
 type Ranges = [(u32, u32)];
