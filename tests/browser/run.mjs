@@ -10,6 +10,7 @@ import { directionTests } from "./suites/direction.mjs";
 import { hostileTests } from "./suites/hostile.mjs";
 import { layoutTests } from "./suites/layout.mjs";
 import { pageTests } from "./suites/page.mjs";
+import { streamTests } from "./suites/stream.mjs";
 import { vectorTests } from "./suites/vectors.mjs";
 import { writerTests } from "./suites/writer.mjs";
 
@@ -21,6 +22,7 @@ const SUITES = {
   hostile: hostileTests,
   page: pageTests,
   writer: writerTests,
+  stream: streamTests,
 };
 const TEST_TIMEOUT_MS = 60_000;
 

@@ -3,6 +3,7 @@
 import { access, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,6 +35,7 @@ const WATCH = '<script src="/tests/watch.js"></script>';
 export async function startServer(mounts = MOUNTS) {
   await Promise.all(mounts.map(mustExist));
   const server = createServer((request, response) => {
+    if (request.url === "/slowly") return sendSlowly(request, response);
     answer(mounts, request.url).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,6 +46,17 @@ export async function startServer(mounts = MOUNTS) {
       server.close();
     },
   };
+}
+
+/** Sends back the chunks of bytes that it was sent, one after the other. */
+async function sendSlowly(request, response) {
+  const chunks = JSON.parse(Buffer.concat(await request.toArray()));
+  response.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  for (const chunk of chunks) {
+    response.write(Buffer.from(chunk));
+    await wait(10);
+  }
+  response.end();
 }
 
 async function mustExist({ folder }) {

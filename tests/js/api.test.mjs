@@ -8,7 +8,10 @@ const ASK = "来自 A_1 的提问\nid: ask_1\n\n<A_1>\n<Ask>\n好了吗？\n</As
 const MAX_TEXT_LENGTH = 16 * 1024 * 1024;
 
 test("both formats export the same names", () => {
-  const names = ["MessageError", "init", "parseMessage", "position", "renderBubble", "toBubble"];
+  const names = [
+    "CALLS", "KINDS", "MessageError", "MessageStream", "SCENARIOS", "checkMessage", "formatBubble", "formatMessage", "init", "messageTransform", "parseMessage", "parseTranscript",
+    "position", "renderBubble", "renderStream", "streamMessage", "toBubble",
+  ];
   assert.deepEqual(Object.keys(esm).sort(), names);
   assert.deepEqual(Object.keys(cjs).sort(), names);
 });
@@ -77,7 +80,7 @@ test("strict throws the first error with its place", () => {
     (error) => {
       assert.ok(error instanceof MessageError && error instanceof Error);
       assert.equal(error.name, "MessageError");
-      assert.equal(error.code, "malformed-name-tag");
+      assert.deepEqual([error.code, error.field], ["malformed-name-tag", null]);
       assert.deepEqual([error.line, error.column], [4, 1]);
       assert.equal(text.slice(error.start, error.end), "<A_1");
       assert.match(error.message, /malformed-name-tag at line 4, column 1: /);

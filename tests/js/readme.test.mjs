@@ -38,9 +38,22 @@ function said(sample) {
   return lines.join("\n");
 }
 
-/** A sample that defines a function for pages: a directive appends nothing. */
+/** Samples that define a function: for pages, where a directive appends nothing, and for sockets. */
 const CALLS = `
-if (typeof show === "function") show("REPLY_SKIP", { append: () => console.log("appended") });
+const list = { append: () => console.log("appended") };
+if (typeof show === "function") show("REPLY_SKIP", list);
+if (typeof follow === "function") {
+  globalThis.fetch = async () => new Response("REPLY_SKIP");
+  await follow("/", list);
+}
+if (typeof listen === "function") {
+  const drawn = [];
+  const socket = {};
+  listen(socket, (bubble) => drawn.push(bubble?.content));
+  for (const data of ["From A_1: question\\nid: a\\n<A_1", ">\\n<Ask>\\nok", "?"]) socket.onmessage({ data });
+  socket.onclose({ wasClean: false });
+  if (drawn.join() !== ",ok,ok?,ok?") console.log(drawn);
+}
 `;
 
 /** Writes a sample where it finds the package. */

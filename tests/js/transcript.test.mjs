@@ -133,8 +133,8 @@ const HOSTILE = {
   "pairs after one frame": (n) => open("A_1") + "</Ask>\n</A_1>\nx\n".repeat(n),
   "pairs after many unclosed frames": (n) => open("A_1").repeat(n / 16) + "</Ask>\n</A_1>\nx\n".repeat(n / 2),
   "headings": (n) => "【Agent 间通信】\n".repeat(n / 4),
-  "headings and rules": (n) => "【Agent 间通信】\n---\n".repeat(n / 4),
-  "notices": (n) => "⚠️ 与目标 Agent 通信失败\n".repeat(n / 4),
+  "headings and rules": (n) => "【Agent 间通信】\n---\n".repeat(n / 16),
+  "notices": (n) => "⚠️ 与目标 Agent 通信失败\n".repeat(n / 16),
   "closing beginnings on one line": (n) => `${open("A_1")}${"</".repeat(n * 4)}>`,
   "closing beginnings on many lines": (n) => open("A_1") + `${"</".repeat(200)}>\n`.repeat(n / 64),
   "closing tags on one line": (n) => open("A_1") + "</Ask></A_1>".repeat(n),
@@ -150,5 +150,5 @@ const HOSTILE = {
 };
 
 for (const [name, make] of Object.entries(HOSTILE)) {
-  test(`splitting ${name} takes linear time`, () => assertLinear(parseTranscript, make, 8_192));
+  test(`splitting ${name} takes linear time`, () => assertLinear(parseTranscript, make));
 }

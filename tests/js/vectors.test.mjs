@@ -4,9 +4,13 @@ import { test } from "node:test";
 import { cjs, codesOf, esm, readJson, root } from "./package.mjs";
 
 const FOLDER = "tests/vectors/";
-const files = readdirSync(new URL(FOLDER, root)).filter((name) => name.endsWith(".json"));
 
-function check({ parseMessage, toBubble }, vector) {
+/** Texts to be written, not read: see format-arguments.test.mjs. */
+const WRITTEN = "format.json";
+
+const files = readdirSync(new URL(FOLDER, root)).filter((name) => name.endsWith(".json") && name !== WRITTEN);
+
+function check({ checkMessage, parseMessage, toBubble }, vector) {
   const options = { sender: vector.sender };
   const message = parseMessage(vector.input, options);
   assert.equal(message.kind, vector.kind);
@@ -16,7 +20,9 @@ function check({ parseMessage, toBubble }, vector) {
   assert.deepEqual(toBubble(vector.input, options), vector.bubble);
   assert.deepEqual(toBubble(message), vector.bubble);
   assert.deepEqual(structuredClone(message), message);
-  for (const { start, end, message: sentence } of message.diagnostics) {
+  const faults = checkMessage(vector.input, options);
+  if (vector.check) assert.deepEqual(codesOf({ diagnostics: faults }), vector.check);
+  for (const { start, end, message: sentence } of [...message.diagnostics, ...faults]) {
     assert.ok(0 <= start && start <= end && end <= vector.input.length);
     assert.ok(sentence.length > 0);
   }

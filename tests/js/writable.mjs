@@ -45,11 +45,12 @@ function comesBack(parts, attributes) {
   const typeTag = `<${tag}${attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join("")}>`;
   if (names.length > 0 && Buffer.byteLength(typeTag) > MAX_TAG_BYTES) return false;
   const valueOf = (name) => attributes.find(([other]) => other === name)?.[1] ?? null;
-  if (valueOf("subtype") !== subtype || valueOf("question_id") !== questionId) return false;
-  if ((ACTIONS.get(trimSpaces(action)) ?? SUBTYPES.get(subtype) ?? TAGS.get(tag) ?? "other") !== kind) return false;
+  const agrees = (field, name) => field === null || field === valueOf(name); // an absent field follows the list
+  if (!agrees(subtype, "subtype") || !agrees(questionId, "question_id")) return false;
+  if ((ACTIONS.get(trimSpaces(action)) ?? SUBTYPES.get(valueOf("subtype")) ?? TAGS.get(tag) ?? "other") !== kind) return false;
   const listed = valueOf("target");
   const tagTarget = listed !== null && isName(listed) ? listed : null;
-  if (target === null) return tagTarget === null;
+  if (target === null) return true;
   const [found, rest] = splitReceiver(target + separator + action, separator, tagTarget);
   return found === target && rest === action;
 }

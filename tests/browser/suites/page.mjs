@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 const LINES = ["Which one?", "", "  a < b"];
 const TYPED = ["From UI_1: question", "id: ask_1", "", "<UI_1>", "<Ask>", ...LINES, "</Ask>", "</UI_1>"].join("\n");
+const LONG = TYPED.replace(LINES.join("\n"), LINES.join("\n").repeat(9));
 /** A full-width colon, and no `</Team Leader>`. */
 const PASTED = [
   "来自 Team Leader 的任务发布", "id：task_1", "",
@@ -152,6 +153,101 @@ export function pageTests(browser, test) {
     assert.equal(views.afterwards, 0);
   });
 
+  test("replay_fills_the_bubble_and_ends_as_the_reader_shows_it", async () => {
+    await openInEnglish(browser);
+    await browser.run(paste, LONG);
+    const whole = await browser.run(bubbleOnStage);
+    await browser.click('#replay-speed option[value="400"]');
+    await browser.click("#replay");
+    const seen = await browser.run(watchReplay);
+    const before = seen.filter(({ busy }) => busy === "true");
+    assert.ok(before.length > 3, `seen growing ${before.length} times`);
+    for (const { role, action, content } of before) {
+      assert.deepEqual([role, action], ["UI_1", "question"]);
+      assert.ok(LINES.join("\n").repeat(9).startsWith(content), content);
+    }
+    assert.equal(seen.at(-1).busy, "false");
+    assert.equal(await browser.run(bubbleOnStage), whole);
+    assert.equal((await replayed(browser)).status, "The stream has ended: the message is complete.");
+  });
+
+  test("replayed_request_appears_at_its_end_and_directive_not_at_all", async () => {
+    await openInEnglish(browser);
+    await browser.click('#replay-speed option[value="400"]');
+    const ends = {};
+    for (const example of ["session-request", "control-reply-skip", "damaged-cut"]) {
+      await browser.click(`#example option[value="${example}"]`);
+      const { kind } = await replayed(browser);
+      await browser.click("#replay");
+      const seen = await browser.run(watchReplay);
+      const { kind: shownKind, remark, status } = await replayed(browser);
+      assert.equal(shownKind, kind);
+      ends[example] = { growing: seen.some(({ busy }) => busy === "true"), remark: remark?.includes("REPLY_SKIP"), status };
+    }
+    assert.deepEqual(ends, {
+      "session-request": { growing: false, remark: undefined, status: "The stream has ended: the message is complete." },
+      "control-reply-skip": { growing: false, remark: true, status: "The stream has ended: the message is complete." },
+      "damaged-cut": { growing: true, remark: undefined, status: "The stream has ended: the message is not complete." },
+    });
+  });
+
+  test("stop_leaves_what_was_shown_and_says_so", async () => {
+    await openInEnglish(browser);
+    await browser.run(paste, LONG);
+    await browser.click("#replay");
+    await browser.run(contentShown);
+    await browser.click("#replay");
+    const stopped = await replayed(browser);
+    assert.match(stopped.status, /^Stopped: /);
+    assert.equal(stopped.busy, "false");
+    assert.ok(stopped.content && LINES.join("\n").repeat(9).startsWith(stopped.content), stopped.content);
+    await browser.run(() => new Promise((done) => setTimeout(done, 300)));
+    assert.deepEqual(await replayed(browser), stopped);
+    // Its keyboard's place is kept.
+    assert.equal(await browser.run(() => document.activeElement.id), "replay");
+  });
+
+  test("another_text_or_sender_ends_the_replay", async () => {
+    await openInEnglish(browser);
+    const changes = {
+      edit: () => browser.run(paste, TYPED),
+      example: () => browser.click('#example option[value="field-plain"]'),
+      sender: () => browser.type("#sender", "B_2"),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await browser.run(paste, LONG);
+      await browser.click("#replay");
+      await browser.run(contentShown);
+      await change();
+      const after = await replayed(browser);
+      assert.deepEqual([after.status, after.busy, after.button], ["", null, "Replay as a stream"], name);
+      await browser.run(() => new Promise((done) => setTimeout(done, 300)));
+      assert.deepEqual(await replayed(browser), after, name);
+      const content = await browser.run(() => document.querySelector('[data-field="content"] .value').textContent);
+      assert.equal(after.content, content, name);
+    }
+  });
+
+  test("replay_goes_on_in_the_other_language", async () => {
+    await openInEnglish(browser);
+    await browser.run(paste, LONG);
+    await browser.click("#replay");
+    const words = await browser.run(async () => {
+      const all = () => document.querySelector(".stage").innerText;
+      const waiting = all();
+      document.getElementById("language").click();
+      const running = all();
+      document.getElementById("replay").click();
+      while (document.getElementById("replay-status").textContent === "") await new Promise(requestAnimationFrame);
+      return { waiting, running, ended: document.getElementById("replay-status").textContent };
+    });
+    assert.match(words.waiting, /Stop\n/);
+    assert.match(words.waiting, /Nothing to show yet/);
+    assert.match(words.running, /停止\n/);
+    assert.match(words.running, /还没有可显示的内容/);
+    assert.match(words.ended, /^已停止：/);
+  });
+
   test("page_asks_no_other_origin", async () => {
     await browser.openSite();
     const { own, others } = await browser.run(() => {
@@ -184,5 +280,55 @@ function shown(browser) {
       place: item.querySelector(".place").textContent,
     }));
     return { role: text("role"), action: text("action"), content: text("content"), lines: new Set(tops).size, codes };
+  });
+}
+
+async function openInEnglish(browser) {
+  await browser.openSite();
+  await browser.run(() => {
+    if (document.documentElement.lang !== "en") document.getElementById("language").click();
+  });
+}
+
+/** In the page: the reader's bubble, without what only says that it was growing. */
+function bubbleOnStage() {
+  const bubble = document.querySelector("#bubble .agent-bubble").cloneNode(true);
+  for (const name of ["aria-live", "aria-atomic", "aria-busy"]) bubble.removeAttribute(name);
+  return bubble.outerHTML;
+}
+
+/** In the page: what each frame shows of the bubble until the replay has ended. */
+async function watchReplay() {
+  const seen = [];
+  const text = (name) => document.querySelector(`#bubble .agent-bubble-${name}`)?.textContent ?? null;
+  for (let ended = false; !ended; ) {
+    ended = document.getElementById("replay-status").textContent !== "";
+    const busy = document.querySelector("#bubble .agent-bubble")?.getAttribute("aria-busy") ?? null;
+    seen.push({ role: text("role"), action: text("action"), content: text("content"), busy });
+    await new Promise(requestAnimationFrame);
+  }
+  return seen;
+}
+
+/** In the page: waits for the first of a content. */
+async function contentShown() {
+  while (!document.querySelector("#bubble [aria-busy] .agent-bubble-content")?.textContent) {
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** What the panel of the bubble shows and says. */
+function replayed(browser) {
+  return browser.run(() => {
+    const bubble = document.querySelector("#bubble .agent-bubble");
+    const remark = document.querySelector("#bubble .remark");
+    return {
+      kind: bubble?.dataset.kind ?? null,
+      content: bubble?.querySelector(".agent-bubble-content").textContent ?? null,
+      busy: bubble?.getAttribute("aria-busy") ?? null,
+      remark: remark?.getClientRects().length > 0 ? remark.textContent : undefined,
+      status: document.getElementById("replay-status").textContent,
+      button: document.getElementById("replay").textContent,
+    };
   });
 }
