@@ -82,37 +82,16 @@ struct Outline(Vec<Beginning>);
 
 impl Outline {
     fn read<U: Unit>(units: &[U]) -> Self {
-        let text = Text::whole(units);
-        let mut beginnings = Vec::new();
-        let mut frames = Frames::default();
+        let mut reader = Reader {
+            text: Text::whole(units),
+            beginnings: Vec::new(),
+            frames: Frames::default(),
+        };
         for line in text::lines(units, 0) {
-            let start = text::skip_line_start(units, line.span);
-            if let Some(frame) = envelope::read_beginning(&text, start) {
-                if let Some(tag) = frame.tag {
-                    frames.open((frame.role.of(units), tag.of(units)), beginnings.len());
-                }
-                beginnings.push(Beginning {
-                    start,
-                    head_end: frame.end,
-                    pairs: Vec::new(),
-                });
-            } else if session::is_beginning(units, line.span) {
-                beginnings.push(Beginning {
-                    start,
-                    head_end: line.next,
-                    pairs: Vec::new(),
-                });
-            }
-            each_pair(units, line.span, &mut |key, pair| {
-                if let Some(frame) = frames.close(key) {
-                    let beginning: &mut Beginning = &mut beginnings[frame];
-                    if pair.start >= beginning.head_end {
-                        beginning.pairs.push(pair);
-                    }
-                }
-            });
+            reader.read_beginning(line.span, text::skip_line_start(units, line.span));
+            reader.read_pairs(line.span);
         }
-        Outline(beginnings)
+        Outline(reader.beginnings)
     }
 
     fn next_beginning(&self, at: usize) -> Option<&Beginning> {
@@ -130,7 +109,10 @@ impl Outline {
             return pair.end;
         }
         match beginning.pairs.first() {
-            None => follows(beginning.head_end),
+            None => {
+                let rest = Span::new(beginning.head_end, follows(beginning.head_end));
+                text::trim_end(units, rest, text::is_white).end
+            }
             Some(first) => {
                 let next = follows(first.end);
                 let last = beginning.pairs.iter().take_while(|pair| pair.end <= next).last();
@@ -138,6 +120,93 @@ impl Outline {
             }
         }
     }
+}
+
+/// Reads an outline line by line.
+struct Reader<'a, U: Unit> {
+    text: Text<'a, U>,
+    beginnings: Vec<Beginning>,
+    frames: Frames<'a, U>,
+}
+
+impl<U: Unit> Reader<'_, U> {
+    /// Whether a message begins at `start` on a line.
+    fn read_beginning(&mut self, line: Span, start: usize) -> bool {
+        let units = self.text.head;
+        let head_end = if let Some(frame) = envelope::read_beginning(&self.text, start) {
+            if let Some(tag) = frame.tag {
+                let key = (frame.role.of(units), tag.of(units));
+                self.frames.open(key, self.beginnings.len());
+            }
+            frame.end
+        } else if session::is_beginning(units, Span::new(start, line.end)) {
+            line.end
+        } else {
+            return false;
+        };
+        self.beginnings.push(Beginning {
+            start,
+            head_end,
+            pairs: Vec::new(),
+        });
+        true
+    }
+
+    /// Reads the closing pairs that end on a line: in front of its end, or of
+    /// another message that begins on it.
+    fn read_pairs(&mut self, line: Span) {
+        let units = self.text.head;
+        for at in line.start..line.end {
+            if units[at] != U::ascii(b'>') {
+                continue;
+            }
+            let rest = Span::new(at + 1, line.end);
+            let next = text::skip_line_start(units, rest);
+            let is_last = next == line.end;
+            let may_go_on = next > rest.start && begins_like_message(units, next);
+            if !is_last && !may_go_on {
+                continue;
+            }
+            let is_pair = self.read_pair(Span::new(line.start, at + 1));
+            if is_pair && !is_last {
+                self.read_beginning(line, next);
+            }
+        }
+    }
+
+    /// Gives the closing pair that ends where `line` does to its frame. Where its
+    /// last tag begins cannot be told without the role, so all places are tried
+    /// that are not farther away than a role is long.
+    fn read_pair(&mut self, line: Span) -> bool {
+        let units = self.text.head;
+        let close = line.end - 1;
+        let reach = (envelope::MAX_HEADER_UTF16 + "</>".len()) * U::PER_UTF16;
+        let mut is_pair = false;
+        for at in line.start.max(line.end.saturating_sub(reach))..close {
+            if U::match_prefix(&units[at..close], "</").is_none() {
+                continue;
+            }
+            let before = text::trim_end(units, Span::new(0, at), text::is_white).end;
+            let Some(tag) = closing_tag_before(units, before) else {
+                continue;
+            };
+            is_pair = true;
+            if let Some(frame) = self.frames.close((&units[at + 2..close], tag.of(units))) {
+                let beginning = &mut self.beginnings[frame];
+                let start = tag.start - "</".len();
+                if start >= beginning.head_end {
+                    beginning.pairs.push(Span::new(start, line.end));
+                }
+            }
+        }
+        is_pair
+    }
+}
+
+/// Whether what stands at `at` is worth reading as a message.
+fn begins_like_message<U: Unit>(units: &[U], at: usize) -> bool {
+    let mut openings = envelope::openings().chain(session::openings());
+    openings.any(|opening| U::match_prefix(&units[at..], opening).is_some())
 }
 
 /// What a closing pair repeats of its frame: role and tag.
@@ -171,33 +240,6 @@ impl<'a, U: Unit> Frames<'a, U> {
             open.closed = Some(frame);
         }
         open.closed
-    }
-}
-
-/// Tells each closing pair that ends on a line, with what it closes. Where its
-/// last tag begins cannot be told without the role, so all places are tried that
-/// are not farther away than a role is long.
-fn each_pair<'a, U: Unit>(units: &'a [U], line: Span, tell: &mut dyn FnMut(Key<'a, U>, Span)) {
-    let line = text::trim_spaces(units, line);
-    let Some(close) = line
-        .of(units)
-        .last()
-        .filter(|&&unit| unit == U::ascii(b'>'))
-        .map(|_| line.end - 1)
-    else {
-        return;
-    };
-    let reach = (envelope::MAX_HEADER_UTF16 + "</>".len()) * U::PER_UTF16;
-    let earliest = line.start.max(line.end.saturating_sub(reach));
-    for at in earliest..close {
-        if U::match_prefix(&units[at..close], "</").is_none() {
-            continue;
-        }
-        let before = text::trim_end(units, Span::new(0, at), text::is_white).end;
-        if let Some(tag) = closing_tag_before(units, before) {
-            let role = &units[at + 2..close];
-            tell((role, tag.of(units)), Span::new(tag.start - 2, close + 1));
-        }
     }
 }
 

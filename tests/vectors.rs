@@ -12,7 +12,7 @@ fn files() -> impl Iterator<Item = PathBuf> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     paths.filter(|path| {
-        let is_other = ["surrogates.json", "format.json"]
+        let is_other = ["surrogates.json", "format.json", "transcripts.json"]
             .iter()
             .any(|name| path.ends_with(name));
         path.extension().is_some_and(|extension| extension == "json") && !is_other
@@ -60,5 +60,19 @@ fn vectors_read_natively_give_their_answers() {
         for (key, value) in vector["fields"].as_object().into_iter().flatten() {
             assert_eq!(&answer["fields"][key], value, "{key} of {name}");
         }
+    }
+}
+
+#[test]
+fn transcripts_read_natively_give_their_messages() {
+    let vectors = vectors(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/transcripts.json"));
+    for vector in &vectors {
+        let text = vector["input"].as_str().unwrap();
+        let messages = agent_bubble::parse_transcript(text);
+        let found: Vec<_> = messages
+            .iter()
+            .map(|message| json!({ "kind": message.kind, "role": message.role, "content": message.content }))
+            .collect();
+        assert_eq!(json!(found), vector["messages"], "{}", vector["name"]);
     }
 }
