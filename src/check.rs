@@ -62,6 +62,7 @@ fn find_message<U: Unit>(units: &[U], content: Span) -> Option<Span> {
 /// direction never goes on behind the end of a paragraph).
 fn find_open_direction<U: Unit>(units: &[U], content: Span) -> Option<Span> {
     let mut open: Vec<Direction> = Vec::new();
+    let mut isolates = 0;
     let mut first = content.start;
     for (at, code) in text::code_points(content.of(units)) {
         if unicode::ends_paragraph(code) {
@@ -74,12 +75,15 @@ fn find_open_direction<U: Unit>(units: &[U], content: Span) -> Option<Span> {
             Some(Direction::EndOverride) => {
                 open.pop_if(|last| *last == Direction::Override);
             }
+            // it closes nothing where no isolate is open, else what is open in that too
+            Some(Direction::EndIsolate) if isolates == 0 => {}
             Some(Direction::EndIsolate) => {
-                if let Some(isolate) = open.iter().rposition(|&last| last == Direction::Isolate) {
-                    open.truncate(isolate);
-                }
+                while open.pop_if(|last| *last == Direction::Override).is_some() {}
+                open.pop();
+                isolates -= 1;
             }
             Some(opens) => {
+                isolates += usize::from(opens == Direction::Isolate);
                 if open.is_empty() {
                     first = content.start + at;
                 }

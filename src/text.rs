@@ -319,11 +319,11 @@ pub fn lines<U: Unit>(units: &[U], start: usize) -> impl Iterator<Item = Line> {
     })
 }
 
-/// The first place on a line that is neither a space nor a byte-order mark.
+/// The first place on a line that is neither white space nor a byte-order mark.
 pub fn skip_line_start<U: Unit>(units: &[U], line: Span) -> usize {
     let mut at = line.start;
     while at < line.end {
-        match is_space(units[at]) {
+        match is_white(units[at]) {
             true => at += 1,
             false => match U::match_prefix(&units[at..line.end], BYTE_ORDER_MARK) {
                 Some(len) => at += len,

@@ -110,13 +110,10 @@ impl<U: Unit> Frame<'_, U> {
         self.flush();
     }
 
-    /// A text that takes so many cells, without the spaces at its end that do not fit.
+    /// A text that takes so many cells.
     fn row(&mut self, text: &[U], cells: usize) {
-        let is_space = |unit: &&U| **unit == U::ascii(b' ');
-        let spaces = text.iter().rev().take_while(is_space).count();
-        let cut = spaces.min(cells.saturating_sub(self.inside));
-        self.row.text("│ ").units(&text[..text.len() - cut]);
-        for _ in cells - cut..self.inside {
+        self.row.text("│ ").units(text);
+        for _ in cells..self.inside {
             self.row.text(" ");
         }
         self.row.text(" │\n");
@@ -128,7 +125,7 @@ impl<U: Unit> Frame<'_, U> {
         self.row.0.clear();
     }
 
-    /// A line on as many rows as it needs.
+    /// A line on as many rows as it needs; spaces that do not fit part them.
     fn line(&mut self, line: &[U]) {
         let line = to_harmless(line);
         let mut start = 0;
@@ -136,24 +133,35 @@ impl<U: Unit> Frame<'_, U> {
         // where the row can end: the offset, and the cells up to there
         let mut part: Option<(usize, usize)> = None;
         let mut before = (SPACE, 1);
+        let mut has_word = false;
+        let mut is_parted = false;
         for Cell { at, code, cells } in cells_of(&line) {
-            if cells > 0 && at > start {
-                if can_part(before, (code, cells)) {
-                    part = Some((at, used));
+            if code == SPACE && (used == self.inside || is_parted && at == start) {
+                if !is_parted || at > start {
+                    self.row(&line[start..at], used);
                 }
-                if used + cells > self.inside && code != SPACE {
-                    let (end, cells) = part.take().unwrap_or((at, used));
-                    self.row(&line[start..end], cells);
-                    start = end;
-                    used -= cells;
-                }
+                (start, used, part, has_word, is_parted) = (at + 1, 0, None, false, true);
+                continue;
+            }
+            if cells > 0 && has_word && can_part(before, (code, cells)) {
+                part = Some((at, used));
+            }
+            while used + cells > self.inside && at > start {
+                let (end, cells) = part.take().unwrap_or((at, used));
+                self.row(&line[start..end], cells);
+                start = end;
+                used -= cells;
+                is_parted = false;
             }
             if cells > 0 {
                 before = (code, cells);
+                has_word = used > 0 && has_word || code != SPACE;
             }
             used += cells;
         }
-        self.row(&line[start..], used);
+        if !is_parted || start < line.len() {
+            self.row(&line[start..], used);
+        }
     }
 }
 

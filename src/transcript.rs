@@ -88,8 +88,7 @@ impl Outline {
             frames: Frames::default(),
         };
         for line in text::lines(units, 0) {
-            reader.read_beginning(line.span, text::skip_line_start(units, line.span));
-            reader.read_pairs(line.span);
+            reader.read_line(line.span);
         }
         Outline(reader.beginnings)
     }
@@ -122,6 +121,13 @@ impl Outline {
     }
 }
 
+/// A beginning that has been found.
+struct Found<'a, U> {
+    start: usize,
+    head_end: usize,
+    key: Option<Key<'a, U>>,
+}
+
 /// Reads an outline line by line.
 struct Reader<'a, U: Unit> {
     text: Text<'a, U>,
@@ -129,27 +135,39 @@ struct Reader<'a, U: Unit> {
     frames: Frames<'a, U>,
 }
 
-impl<U: Unit> Reader<'_, U> {
-    /// Whether a message begins at `start` on a line.
-    fn read_beginning(&mut self, line: Span, start: usize) -> bool {
+impl<'a, U: Unit> Reader<'a, U> {
+    /// The message that begins at `start` on a line.
+    fn find_beginning(&self, line: Span, start: usize) -> Option<Found<'a, U>> {
         let units = self.text.head;
-        let head_end = if let Some(frame) = envelope::read_beginning(&self.text, start) {
-            if let Some(tag) = frame.tag {
-                let key = (frame.role.of(units), tag.of(units));
-                self.frames.open(key, self.beginnings.len());
-            }
-            frame.end
-        } else if session::is_beginning(units, Span::new(start, line.end)) {
-            line.end
-        } else {
-            return false;
-        };
+        if let Some(frame) = envelope::read_beginning(&self.text, start) {
+            let key = frame.tag.map(|tag| (frame.role.of(units), tag.of(units)));
+            let head_end = frame.end;
+            return Some(Found { start, head_end, key });
+        }
+        session::is_beginning(units, Span::new(start, line.end)).then_some(Found {
+            start,
+            head_end: line.end,
+            key: None,
+        })
+    }
+
+    fn begin(&mut self, Found { start, head_end, key }: Found<'a, U>) {
+        if let Some(key) = key {
+            self.frames.open(key, self.beginnings.len());
+        }
         self.beginnings.push(Beginning {
             start,
             head_end,
             pairs: Vec::new(),
         });
-        true
+    }
+
+    fn read_line(&mut self, line: Span) {
+        let start = text::skip_line_start(self.text.head, line);
+        if let Some(found) = self.find_beginning(line, start) {
+            self.begin(found);
+        }
+        self.read_pairs(line);
     }
 
     /// Reads the closing pairs that end on a line: in front of its end, or of
@@ -162,14 +180,15 @@ impl<U: Unit> Reader<'_, U> {
             }
             let rest = Span::new(at + 1, line.end);
             let next = text::skip_line_start(units, rest);
-            let is_last = next == line.end;
-            let may_go_on = next > rest.start && begins_like_message(units, next);
-            if !is_last && !may_go_on {
-                continue;
-            }
-            let is_pair = self.read_pair(Span::new(line.start, at + 1));
-            if is_pair && !is_last {
-                self.read_beginning(line, next);
+            let pair = Span::new(line.start, at + 1);
+            if next == line.end {
+                self.read_pair(pair);
+            } else if next > rest.start
+                && begins_like_message(units, next)
+                && let Some(found) = self.find_beginning(line, next)
+                && self.read_pair(pair)
+            {
+                self.begin(found);
             }
         }
     }
@@ -190,13 +209,14 @@ impl<U: Unit> Reader<'_, U> {
             let Some(tag) = closing_tag_before(units, before) else {
                 continue;
             };
+            // what stands in a head closes nothing
+            let start = tag.start - "</".len();
+            if self.beginnings.last().is_some_and(|last| start < last.head_end) {
+                continue;
+            }
             is_pair = true;
             if let Some(frame) = self.frames.close((&units[at + 2..close], tag.of(units))) {
-                let beginning = &mut self.beginnings[frame];
-                let start = tag.start - "</".len();
-                if start >= beginning.head_end {
-                    beginning.pairs.push(Span::new(start, line.end));
-                }
+                self.beginnings[frame].pairs.push(Span::new(start, line.end));
             }
         }
         is_pair

@@ -197,6 +197,7 @@ impl<'a, U: Unit> Frame<'a, U> {
         }
         match read.kind == self.draft.message.kind {
             true => Ok(()),
+            false if self.draft.message.action.is_some() => Err(Unwritable::whole("action", &self.action)),
             false => Err(Unwritable::empty("kind")),
         }
     }

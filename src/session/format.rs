@@ -164,9 +164,18 @@ fn compare_request<U: Unit>(
         // the heading is there, so the text is too long
         return Err(Unwritable::empty("content"));
     };
-    let pairs = [
+    // a name in brackets takes the place of an agent id that is not there
+    let mut sender = [
         ("agentId", &found.agent_id, &request.agent_id),
         ("role", &read.role, &message.role),
+    ];
+    if request.agent_id.is_none() {
+        sender.reverse();
+    }
+    let [first, second] = sender;
+    let pairs = [
+        first,
+        second,
         ("target", &read.target, &message.target),
         ("sessionKey", &found.session_key, &request.session_key),
         ("action", &read.action, &message.action),

@@ -2,13 +2,20 @@
 // time: see reference.mjs. Here places are compared.
 
 import {
-  MAX_TEXT, agree, contentStartOf, isName, isSpace, isWhite, linesOf, nextLine, onlySpaces, parseMessage, readHeader, readHeadline, readIdLine,
+  MAX_HEADER, MAX_TEXT, agree, contentStartOf, isName, isSpace, isWhite, linesOf, nextLine, onlySpaces, parseMessage, readHeader, readHeadline, readIdLine,
   readTypeTag, trim, trimSpaces, withoutBlankEnds,
 } from "./reference.mjs";
 
 const HEADING = "【Agent 间通信】";
 
 const isMark = (c) => isWhite(c) || c === "\uFEFF";
+const isLineMark = (c) => c !== "\n" && isMark(c);
+
+function trimEnd(text) {
+  let end = text.length;
+  while (end > 0 && isWhite(text[end - 1])) end--;
+  return text.slice(0, end);
+}
 
 function skip(text, at, test) {
   while (at < text.length && test(text[at])) at++;
@@ -83,7 +90,7 @@ function findDirective(content) {
 
 /** The frame that begins on a line, by steps 1 to 4 of 2.4; its `tag`, by step 5, is null where there is none. */
 function readFrame(text, line) {
-  const start = skip(line.text, 0, (c) => isSpace(c) || c === "\uFEFF") + line.start;
+  const start = skip(line.text, 0, isLineMark) + line.start;
   const words = readHeader(text.slice(start, line.end));
   if (start >= line.end || !words) return null;
   const idLine = nextLine(text, line.next);
@@ -110,25 +117,43 @@ function readFrame(text, line) {
   return typeTag ? { ...frame, tag: typeTag.name, headEnd: typeAt + typeTag.length } : frame;
 }
 
+/** Some closing pair that ends behind `end`, outside of the head before: what else its role holds is not asked. */
+function isPairEnd(text, lineStart, end, headEnd) {
+  for (let at = Math.max(lineStart, end - MAX_HEADER - 3); at < end - 1; at++) {
+    if (!text.startsWith("</", at)) continue;
+    let before = at;
+    while (before > 0 && isWhite(text[before - 1])) before--;
+    const tag = /<\/([^<>"'/=& \t\r\n]+)>$/.exec(text.slice(0, before));
+    if (tag && tag.index >= headEnd) return true;
+  }
+  return false;
+}
+
 function readBeginnings(text) {
   const beginnings = [];
-  for (const line of linesOf(text)) {
+  const readAt = (line) => {
     const frame = readFrame(text, line);
-    if (frame) {
-      beginnings.push({ ...frame, candidates: [] });
-      continue;
-    }
-    const start = skip(line.text, 0, (c) => isSpace(c) || c === "\uFEFF");
+    const start = skip(line.text, 0, isLineMark);
     const rest = line.text.slice(start);
-    if (trim(rest) === HEADING || readHeadline(rest)) {
-      beginnings.push({ start: line.start + start, role: null, tag: null, headEnd: line.next, candidates: [] });
+    if (frame) beginnings.push({ ...frame, candidates: [] });
+    else if (trim(rest) === HEADING || readHeadline(rest)) {
+      beginnings.push({ start: line.start + start, role: null, tag: null, headEnd: line.end, candidates: [] });
+    }
+  };
+  for (const line of linesOf(text)) {
+    readAt(line);
+    for (let at = line.text.indexOf(">"); at >= 0; at = line.text.indexOf(">", at + 1)) {
+      const next = skip(line.text, at + 1, isLineMark);
+      const headEnd = beginnings.at(-1)?.headEnd ?? 0;
+      if (next === at + 1 || next === line.text.length || !isPairEnd(text, line.start, line.start + at + 1, headEnd)) continue;
+      readAt({ ...line, start: line.start + next, text: line.text.slice(next) });
     }
   }
   return beginnings;
 }
 
-/** The closing pairs of a role and a tag whose last tag ends its line. */
-function pairsOf(text, role, tag) {
+/** The closing pairs of a role and a tag whose last tag ends its line, or stands before a beginning on it. */
+function pairsOf(text, role, tag, beginnings) {
   const pairs = [];
   const closeTag = `</${tag}>`;
   const closeRole = `</${role}>`;
@@ -136,8 +161,10 @@ function pairsOf(text, role, tag) {
     const roleAt = skip(text, start + closeTag.length, isWhite);
     if (!text.startsWith(closeRole, roleAt)) continue;
     const end = roleAt + closeRole.length;
-    const behind = text.slice(skip(text, end, isSpace));
-    if (behind === "" || behind.startsWith("\n") || behind.startsWith("\r\n")) pairs.push({ start, end });
+    const behind = text.slice(skip(text, end, isLineMark));
+    const next = skip(text, end, isLineMark);
+    const beforeMessage = next > end && beginnings.some(({ start }) => start === next);
+    if (beforeMessage || behind === "" || behind.startsWith("\n") || behind.startsWith("\r\n")) pairs.push({ start, end });
   }
   return pairs;
 }
@@ -152,7 +179,7 @@ function nest(text, beginnings) {
     const open = [];
     let closed = null;
     let next = 0;
-    for (const pair of pairsOf(text, role, tag)) {
+    for (const pair of pairsOf(text, role, tag, beginnings)) {
       if (inHead(pair)) continue;
       while (next < ours.length && ours[next].headEnd <= pair.start) open.push(ours[next++]);
       closed = open.pop() ?? closed;
@@ -164,7 +191,7 @@ function nest(text, beginnings) {
 function endOf(text, beginnings, { headEnd, candidates }) {
   const following = (at) => beginnings.find(({ start }) => start >= at)?.start ?? text.length;
   for (const { end } of candidates) if (skip(text, end, isMark) === following(end)) return end;
-  if (candidates.length === 0) return following(headEnd);
+  if (candidates.length === 0) return headEnd + trimEnd(text.slice(headEnd, following(headEnd))).length;
   const next = following(candidates[0].end);
   return candidates.filter(({ end }) => end <= next).at(-1).end;
 }

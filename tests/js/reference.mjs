@@ -4,7 +4,7 @@
 // (`confusable-role`, `invisible-in-role`); its places are not compared.
 
 export const MAX_TEXT = 16 * 1024 * 1024;
-const MAX_HEADER = 512;
+export const MAX_HEADER = 512;
 const MAX_TAG_BYTES = 4096;
 const MAX_ATTRIBUTES = 32;
 const LEADER = "Team Leader";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generateTranscripts } from "./generate-whole.mjs";
 import { assertLinear } from "./linear.mjs";
-import { esm } from "./package.mjs";
+import { esm, readJson } from "./package.mjs";
 import { splitTranscript } from "./reference-whole.mjs";
 
 const { parseMessage, parseTranscript } = esm;
@@ -152,3 +152,10 @@ const HOSTILE = {
 for (const [name, make] of Object.entries(HOSTILE)) {
   test(`splitting ${name} takes linear time`, () => assertLinear(parseTranscript, make));
 }
+
+test("every vector of transcripts.json gives its messages", () => {
+  for (const { name, input, messages } of readJson("tests/vectors/transcripts.json")) {
+    assert.deepEqual(parseTranscript(input).map(({ kind, role, content }) => ({ kind, role, content })), messages, name);
+    assert.deepEqual(splitTranscript(input).map((part) => readPart(input, part).content), messages.map(({ content }) => content), name);
+  }
+});
