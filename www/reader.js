@@ -2,6 +2,7 @@ import { byId, element, languageOf, reachScrolled, say } from "./dom.js";
 import { EXAMPLE_GROUPS } from "./examples.js";
 import { fieldRows } from "./fields.js";
 import { markedText, worst } from "./marks.js";
+import { Replay } from "./replay.js";
 import { showBubble, showRemark } from "./stage.js";
 import { textBox } from "./text-box.js";
 
@@ -15,12 +16,14 @@ export class Reader {
   #input = byId("message");
   #sender = byId("sender");
   #box = byId("box");
+  #replay;
   #text = "";
   #message = null;
 
   constructor(codec, strings) {
     this.#codec = codec;
     this.#strings = strings;
+    this.#replay = new Replay(codec, strings);
     this.#example.addEventListener("change", () => this.#pick(this.#example.value));
     this.#input.addEventListener("input", () => this.#edit());
     this.#sender.addEventListener("input", () => this.#read());
@@ -41,7 +44,8 @@ export class Reader {
   translate(strings) {
     this.#strings = strings;
     this.#listExamples();
-    this.#read();
+    this.#replay.translate(strings);
+    this.#show();
   }
 
   #listExamples() {
@@ -74,6 +78,11 @@ export class Reader {
   }
 
   #read() {
+    this.#replay.reset(this.#text, this.#sender.value || null);
+    this.#show();
+  }
+
+  #show() {
     const text = this.#text;
     const options = { sender: this.#sender.value || null };
     const message = this.#codec.parseMessage(text, options);
@@ -92,6 +101,7 @@ export class Reader {
   }
 
   #showBubble() {
+    if (this.#replay.isOnStage) return;
     if (this.#text === "") showRemark(byId("bubble"), this.#strings.bubbleEmpty, this.#strings);
     else showBubble(byId("bubble"), this.#message, this.#codec, this.#strings);
   }

@@ -4,7 +4,12 @@ import { element, reachScrolled } from "./dom.js";
 export function showBubble(output, message, codec, strings) {
   if (message.kind === "control") return showRemark(output, strings.nothingShown(message.directive), strings);
   output.replaceChildren(codec.renderBubble(message));
-  output.querySelector(".agent-bubble-more")?.setAttribute("lang", strings.lang);
+  settle(output, strings);
+}
+
+/** What a page does to bubbles that stand in it. */
+export function settle(output, { lang }) {
+  output.querySelector(".agent-bubble-more")?.setAttribute("lang", lang);
   reachScrolled(output, ...output.querySelectorAll(".agent-bubble-role"));
 }
 

@@ -245,7 +245,6 @@ test("a trap in mid-stream loses nothing", async () => {
 
 /** Eight times the text costs less than four times as much for each unit. */
 function assertLinear(make, chunkLength, size) {
-  const runs = chunkLength === 1 ? 1 : 3;
   const [small, large] = [size, size * 8].map((n) => {
     const text = make(n);
     const work = () => {
@@ -255,26 +254,26 @@ function assertLinear(make, chunkLength, size) {
     };
     return { work, length: text.length };
   });
-  const ratio = cost(large.work, runs) / cost(small.work, runs * 2) / (large.length / small.length);
+  const ratio = cost(large.work) / cost(small.work) / (large.length / small.length);
   assert.ok(ratio < 4, `8 times the text costs ${(ratio * 8).toFixed(1)} times as much`);
 }
 
-const MANY = 1 << 20;
+const SIZE = 1 << 14;
 const COSTLY = {
-  "ordinary lines": [(n) => `${HEAD}${"这是一行普通的文字。ok\n".repeat(n / 16)}</Ask>\n</A_1>`, 12, MANY / 8],
-  "plain text": [(n) => "这是一行普通的文字。ok\n".repeat(n / 16), 12, MANY / 8],
-  "closing pairs": [(n) => HEAD + "</Ask>\n</A_1>\nx\n".repeat(n / 16), 7, MANY / 16],
-  "almost closing name tags": [(n) => `来自 ${"</Ask>".repeat(80)} 的提问\nid: a\n<${"</Ask>".repeat(80)}>\n<Ask>\n${"</".concat("</Ask>".repeat(79)).repeat(n / 480)}`, 16, MANY / 16],
-  "white space after a closing tag": [(n) => `${HEAD}x\n</Ask>${" ".repeat(n)}`, 1, MANY / 8],
-  "mixed white space after a closing tag": [(n) => `${HEAD}x\n</Ask>${"\n \n\r\t".repeat(n / 5)}`, 1, MANY / 64],
-  "white space after closing tags, again and again": [(n) => HEAD + `</Ask>${" ".repeat(1_100)}x`.repeat(n / 1_100), 8, MANY / 8],
-  "indented blank lines": [(n) => HEAD + `\n${" ".repeat(1_000)}`.repeat(n / 1_000), 8, MANY / 8],
-  "an id line without an end": [(n) => `来自 A_1 的提问\nid: ${"a".repeat(n)}`, 8, MANY / 8],
-  "blank lines without an end": [(n) => `来自 A_1 的提问\n${"\n".repeat(n)}`, 8, MANY / 8],
-  "a type tag without an end": [(n) => `${HEAD.slice(0, -2)} ${"a='1' ".repeat(n / 6)}`, 8, MANY / 8],
-  "white space without an end": [(n) => " ".repeat(n), 8, MANY / 8],
-  "a request": [(n) => `${REQUEST}${"---\n上下文摘要\n".repeat(n / 10)}`, 8, MANY / 8],
-  "a notice": [(n) => `❌ 目标 Agent "A" 不存在或不可用\n${"- a\n".repeat(n / 4)}`, 8, MANY / 8],
+  "ordinary lines": [(n) => `${HEAD}${"这是一行普通的文字。ok\n".repeat(n / 16)}</Ask>\n</A_1>`, 12, SIZE],
+  "plain text": [(n) => "这是一行普通的文字。ok\n".repeat(n / 16), 12, SIZE],
+  "closing pairs": [(n) => HEAD + "</Ask>\n</A_1>\nx\n".repeat(n / 16), 7, SIZE],
+  "almost closing name tags": [(n) => `来自 ${"</Ask>".repeat(80)} 的提问\nid: a\n<${"</Ask>".repeat(80)}>\n<Ask>\n${"</".concat("</Ask>".repeat(79)).repeat(n / 480)}`, 16, SIZE],
+  "a megabyte of white space after a closing tag": [(n) => `${HEAD}x\n</Ask>${" ".repeat(n)}`, 1, SIZE * 8],
+  "mixed white space after a closing tag": [(n) => `${HEAD}x\n</Ask>${"\n \n\r\t".repeat(n / 5)}`, 1, SIZE],
+  "white space after closing tags, again and again": [(n) => HEAD + `</Ask>${" ".repeat(1_100)}x`.repeat(n / 1_100), 8, SIZE],
+  "indented blank lines": [(n) => HEAD + `\n${" ".repeat(1_000)}`.repeat(n / 1_000), 8, SIZE],
+  "an id line of a megabyte": [(n) => `来自 A_1 的提问\nid: ${"a".repeat(n)}`, 8, SIZE * 8],
+  "blank lines of a megabyte": [(n) => `来自 A_1 的提问\n${"\n".repeat(n)}`, 8, SIZE * 8],
+  "a type tag without an end": [(n) => `${HEAD.slice(0, -2)} ${"a='1' ".repeat(n / 6)}`, 8, SIZE],
+  "white space without an end": [(n) => " ".repeat(n), 8, SIZE],
+  "a request of a megabyte": [(n) => `${REQUEST}${"---\n上下文摘要\n".repeat(n / 10)}`, 8, SIZE * 8],
+  "a notice": [(n) => `❌ 目标 Agent "A" 不存在或不可用\n${"- a\n".repeat(n / 4)}`, 8, SIZE],
 };
 
 for (const [name, parameters] of Object.entries(COSTLY)) {
