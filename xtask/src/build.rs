@@ -23,12 +23,46 @@ const WASM_FEATURES: &[&str] = &[
     "sign-ext",
 ];
 
-/// The JavaScript files: their host and their module format.
-const BUNDLES: &[(&str, &str, &str)] = &[
-    ("index.js", "host-web.ts", "esm"),
-    ("index.cjs", "host-web.ts", "cjs"),
-    ("node.js", "host-node.ts", "esm"),
-    ("node.cjs", "host-node.ts", "cjs"),
+/// A JavaScript file of the package.
+struct Bundle {
+    name: &'static str,
+    entry: &'static str,
+    host: &'static str,
+    format: &'static str,
+}
+
+const fn bundle_of(
+    name: &'static str,
+    entry: &'static str,
+    host: &'static str,
+    format: &'static str,
+) -> Bundle {
+    Bundle {
+        name,
+        entry,
+        host,
+        format,
+    }
+}
+
+const BUNDLES: &[Bundle] = &[
+    bundle_of("index.js", "index.ts", "host-web.ts", "esm"),
+    bundle_of("index.cjs", "index.ts", "host-web.ts", "cjs"),
+    bundle_of("node.js", "index.ts", "host-node.ts", "esm"),
+    bundle_of("node.cjs", "index.ts", "host-node.ts", "cjs"),
+    bundle_of("edge.js", "index.ts", "host-edge.ts", "esm"),
+    bundle_of("slim.js", "slim.ts", "host-slim.ts", "esm"),
+    bundle_of("slim.cjs", "slim.ts", "host-slim.ts", "cjs"),
+];
+
+/// The declaration files, each for every entry that it tells the truth about.
+const DECLARATIONS: &[(&str, &[&str])] = &[
+    ("src/wasm/types.d.ts", &["index.d.ts", "index.d.cts"]),
+    ("src/wasm/slim.d.ts", &["slim.d.ts", "slim.d.cts"]),
+    (
+        "src/wasm/module.d.ts",
+        &["agent_bubble.wasm.d.ts", "agent_bubble.wasm.d.cts"],
+    ),
 ];
 
 /// The oldest syntax that the package speaks.
@@ -108,35 +142,47 @@ fn optimise() -> Outcome {
 fn bundle() -> Outcome {
     say("bundling the JavaScript");
     empty_folder(&root().join("pkg"))?;
-    for (name, host, format) in BUNDLES {
-        let alias = |name: &str, path: PathBuf| format!("--alias:{name}={}", path.display());
-        let mut esbuild = command(setup::node_bin(JS, "esbuild"));
-        esbuild.args([
-            "index.ts".into(),
-            "--bundle".into(),
-            "--minify".into(),
-            "--charset=utf8".into(),
-            "--log-level=warning".into(),
-            "--platform=neutral".into(),
-            "--loader:.wasm=base64".into(),
-            format!("--target={SYNTAX}"),
-            format!("--format={format}"),
-            format!("--outfile={}", pkg(name).display()),
-            alias("#host", root().join(JS).join(host)),
-            alias("#wasm", part("agent_bubble.js")),
-            alias("#wasm-bytes", part("agent_bubble.wasm")),
-            alias("#tables", part("tables.ts")),
-        ]);
-        run(esbuild.current_dir(root().join(JS)))?;
-    }
-    Ok(())
+    copy(&part("agent_bubble.wasm"), &pkg("agent_bubble.wasm"))?;
+    write(&part("wasm-hex.ts"), hex_module()?)?;
+    BUNDLES.iter().try_for_each(bundle_one)
 }
 
-/// The one declaration file, for both module formats, and what a package bears.
+/// The module in hexadecimal digits, as TypeScript.
+fn hex_module() -> Outcome<String> {
+    let bytes = std::fs::read(part("agent_bubble.wasm")).map_err(|error| error.to_string())?;
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("export default \"{digits}\";\n"))
+}
+
+fn bundle_one(bundle: &Bundle) -> Outcome {
+    let alias = |name: &str, path: PathBuf| format!("--alias:{name}={}", path.display());
+    let mut esbuild = command(setup::node_bin(JS, "esbuild"));
+    esbuild.args([
+        bundle.entry.into(),
+        "--bundle".into(),
+        "--minify".into(),
+        "--charset=utf8".into(),
+        "--log-level=warning".into(),
+        "--platform=neutral".into(),
+        "--external:*.wasm?module".into(),
+        format!("--target={SYNTAX}"),
+        format!("--format={}", bundle.format),
+        format!("--outfile={}", pkg(bundle.name).display()),
+        alias("#host", root().join(JS).join(bundle.host)),
+        alias("#wasm", part("agent_bubble.js")),
+        alias("#wasm-hex", part("wasm-hex.ts")),
+        alias("#tables", part("tables.ts")),
+    ]);
+    run(esbuild.current_dir(root().join(JS)))
+}
+
+/// The declaration files, and what a package bears.
 fn declare() -> Outcome {
-    let types = root().join("src/wasm/types.d.ts");
-    copy(&types, &pkg("index.d.ts"))?;
-    copy(&types, &pkg("index.d.cts"))?;
+    for (from, names) in DECLARATIONS {
+        for name in *names {
+            copy(&root().join(from), &pkg(name))?;
+        }
+    }
     for name in ["README.md", "CHANGELOG.md", "LICENSE"] {
         copy(&root().join(name), &pkg(name))?;
     }
