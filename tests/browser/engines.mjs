@@ -122,7 +122,7 @@ async function tooLate(what) {
   throw new Error(`${what} after ${TIMEOUT_MS} ms`);
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
