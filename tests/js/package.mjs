@@ -25,15 +25,24 @@ const installed = new URL("node_modules/agent-bubble/", consumer);
 export const madeForNode = new URL("node.js", installed).href;
 
 /** A copy of the package that has not been started yet. */
-export async function freshCopy(name) {
-  return import(`${madeForNode}?${name}`);
+export async function freshCopy(name, file = "node.js") {
+  return import(`${new URL(file, installed)}?${name}`);
 }
 
-/** Every file of the package that a host can be given. */
+/** The entry without the module inside, as `import` and as `require` give it. */
+export const slimEsm = await import(new URL("slim.js", installed).href);
+export const slimCjs = require("agent-bubble/slim");
+
+/** The bytes of the module, as `slim` wants them. */
+export const moduleBytes = readFileSync(new URL("agent_bubble.wasm", installed));
+
+/** Every file of the package that a host can be given; `edge.js` runs only in its own hosts. */
 export async function everyBundle() {
-  const imported = ["index.js", "node.js"].map(async (name) => [name, await import(new URL(name, installed).href)]);
-  const required = ["index.cjs", "node.cjs"].map((name) => [name, require(fileURLToPath(new URL(name, installed)))]);
-  return new Map([...(await Promise.all(imported)), ...required]);
+  const imported = ["index.js", "node.js", "slim.js"].map(async (name) => [name, await import(new URL(name, installed).href)]);
+  const required = ["index.cjs", "node.cjs", "slim.cjs"].map((name) => [name, require(fileURLToPath(new URL(name, installed)))]);
+  const bundles = new Map([...(await Promise.all(imported)), ...required]);
+  for (const { initSync } of bundles.values()) initSync?.(moduleBytes);
+  return bundles;
 }
 
 export function readJson(path) {

@@ -127,9 +127,9 @@ const nodeRows = (version, quick) => [
  */
 export const ENVIRONMENTS = [
   ...nodeRows("20.20.2", true),
+  { name: "Node 20, `agent-bubble/slim`", quick: true, install: ["node@20.20.2"], files: { "main.mjs": SLIM_NODE }, run: ["node", "main.mjs"] },
   ...nodeRows("22.23.3", false),
   ...nodeRows("24.9.0", false),
-  { name: "Node, `agent-bubble/slim`", quick: true, install: ["node@20.20.2"], files: { "main.mjs": SLIM_NODE }, run: ["node", "main.mjs"] },
   { name: "Bun", install: BUN, files: { "main.js": IN_NODE }, run: ["bun", "main.js"] },
   { name: "Deno", install: DENO, files: { "main.mjs": IN_NODE }, run: ["deno", "run", "main.mjs"] },
   { name: "plain `<script type=\"module\">`", quick: true, files: { "index.html": page("main.js"), "main.js": imports("./node_modules/agent-bubble/index.js") + READ + SHOW }, open: "." },
