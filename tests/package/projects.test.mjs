@@ -25,6 +25,7 @@ let session;
 before(async () => {
   session = await startEngine("chromium");
 });
+/** One full run stands for all: its results are what the README shows. */
 after(async () => {
   for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true });
   await session?.end();
@@ -88,6 +89,17 @@ async function versionOf({ install }, folder) {
   if (install) return installedVersion(folder, install[0].slice(0, install[0].lastIndexOf("@")));
   const capabilities = await session.driver.getCapabilities();
   return `Chromium ${capabilities.getBrowserVersion()}`;
+}
+
+if (!isFull) {
+  test("the last full run knew these environments in these versions", () => {
+    const known = JSON.parse(readFileSync(RESULTS, "utf8")).map(({ name, version, result }) => ({ name, version, result }));
+    const now = ENVIRONMENTS.map(({ name, install }, at) => {
+      const version = install ? install[0].slice(install[0].lastIndexOf("@") + 1) : known[at]?.version;
+      return { name, version, result: "passes" };
+    });
+    assert.deepEqual(known, now, "run `cargo xtask test --full`");
+  });
 }
 
 for (const environment of chosen) {

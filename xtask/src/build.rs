@@ -12,6 +12,14 @@ use crate::{Outcome, glue, setup, tables};
 /// Where the TypeScript and its tools stand.
 const JS: &str = "src/js";
 
+/// A panic becomes a trap at once, without the machinery to describe it; paths of
+/// the building machine stay out.
+const RUSTFLAGS: &[&str] = &[
+    "-Zunstable-options",
+    "-Cpanic=immediate-abort",
+    "-Zlocation-detail=none",
+];
+
 /// The features of WebAssembly that the module may use: what rustc turns on
 /// for the target, and what every engine since 2022 has.
 const WASM_FEATURES: &[&str] = &[
@@ -73,9 +81,9 @@ pub fn package() -> Outcome<PathBuf> {
     setup::node_packages(JS)?;
     let toolchain = toolchain::find()?;
     let bindgen = setup::wasm_bindgen()?;
-    let wasm = compile(&toolchain)?;
-    bind(&bindgen, &wasm)?;
-    optimise()?;
+    let parts = target("package");
+    module(&toolchain, &bindgen, root(), &target("wasm"), &parts)?;
+    write(&parts.join("tables.ts"), tables::typescript())?;
     bundle()?;
     check_types()?;
     declare()?;
@@ -84,59 +92,63 @@ pub fn package() -> Outcome<PathBuf> {
     Ok(tarball)
 }
 
+/// Compiles the crate in `source` with cargo's files in `cache`; the module and
+/// its binding are in `parts` then.
+pub fn module(
+    toolchain: &Toolchain,
+    bindgen: &Path,
+    source: &Path,
+    cache: &Path,
+    parts: &Path,
+) -> Outcome<PathBuf> {
+    let wasm = compile(toolchain, source, cache)?;
+    bind(bindgen, &wasm, parts)?;
+    optimise(parts)
+}
+
 /// A file of the build that the package is made from.
 fn part(name: &str) -> PathBuf {
     target("package").join(name)
 }
 
-fn pkg(name: &str) -> PathBuf {
+/// A file of the package.
+pub fn pkg(name: &str) -> PathBuf {
     root().join("pkg").join(name)
 }
 
-fn compile(toolchain: &Toolchain) -> Outcome<PathBuf> {
+fn compile(toolchain: &Toolchain, source: &Path, cache: &Path) -> Outcome<PathBuf> {
     say("compiling the codec to WebAssembly");
-    let folder = target("wasm");
     let mut cargo = toolchain.cargo();
     cargo.args(["build", "--release", "--lib", "--target", TARGET, "--target-dir"]);
-    cargo.arg(&folder);
+    cargo.arg(cache).current_dir(source);
     toolchain.build_std(&mut cargo);
-    // a panic becomes a trap at once, without the machinery to describe it;
-    // paths of the building machine stay out
-    let flags = [
-        "-Zunstable-options",
-        "-Cpanic=immediate-abort",
-        "-Zlocation-detail=none",
-    ];
-    run(cargo.env("RUSTFLAGS", flags.join(" ")))?;
-    Ok(folder.join(TARGET).join("release/agent_bubble.wasm"))
+    run(cargo.env("RUSTFLAGS", RUSTFLAGS.join(" ")))?;
+    Ok(cache.join(TARGET).join("release/agent_bubble.wasm"))
 }
 
-fn bind(bindgen: &Path, wasm: &Path) -> Outcome {
+fn bind(bindgen: &Path, wasm: &Path, parts: &Path) -> Outcome {
     say("making the binding");
-    empty_folder(&target("package"))?;
+    empty_folder(parts)?;
     run(command(bindgen.join("wasm-bindgen"))
         .args(["--target", "web", "--omit-default-module-path", "--out-dir"])
-        .arg(target("package"))
+        .arg(parts)
         .arg(wasm))?;
-    let bound = part("agent_bubble.js");
-    write(&bound, glue::rewrite(&read(&bound)?)?)?;
-    write(&part("tables.ts"), tables::typescript())
+    let bound = parts.join("agent_bubble.js");
+    write(&bound, glue::rewrite(&read(&bound)?)?)
 }
 
-fn optimise() -> Outcome {
+fn optimise(parts: &Path) -> Outcome<PathBuf> {
     say("optimising the module");
+    let optimised = parts.join("agent_bubble.wasm");
     let mut wasm_opt = command(setup::node_bin(JS, "wasm-opt"));
     wasm_opt.args(["-Oz", "--converge", "--mvp-features"]);
     wasm_opt.args(WASM_FEATURES.iter().map(|feature| format!("--enable-{feature}")));
-    wasm_opt.args([
-        "--strip-debug",
-        "--strip-producers",
-        "--strip-target-features",
-        "-o",
-    ]);
+    wasm_opt.args(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     run(wasm_opt
-        .arg(part("agent_bubble.wasm"))
-        .arg(part("agent_bubble_bg.wasm")))
+        .arg("-o")
+        .arg(&optimised)
+        .arg(parts.join("agent_bubble_bg.wasm")))?;
+    Ok(optimised)
 }
 
 fn bundle() -> Outcome {
