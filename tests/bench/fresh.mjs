@@ -9,7 +9,8 @@ import { startEngine } from "../browser/engines.mjs";
 import { startServer } from "../browser/server.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../target/bench/", import.meta.url));
-const ROUNDS = 11;
+const ROUNDS = 21;
+const WARMING = { name: "warming", path: fileURLToPath(new URL("warming.mjs", import.meta.url)), use: "({ answer }) => answer" };
 
 const timed = (url, use) => `
 const start = performance.now();
@@ -18,47 +19,61 @@ await (${use})(imported);
 const time = performance.now() - start;
 `;
 
+/** Each runs every subject once, in a process that has seen none of them. */
 const HOSTS = {
-  async node({ path, use }) {
-    const code = `${timed(pathToFileURL(path).href, use)}console.log(time);`;
-    return Number(execFileSync(process.execPath, ["--input-type=module", "--eval", code], { encoding: "utf8" }));
+  async node(subjects) {
+    return subjects.map(({ path, use }) => {
+      const code = `${timed(pathToFileURL(path).href, use)}console.log(time);`;
+      return Number(execFileSync(process.execPath, ["--input-type=module", "--eval", code], { encoding: "utf8" }));
+    });
   },
 
-  /** A browser of its own: within one, what was compiled once is kept. */
-  async chromium({ name }, origin) {
+  /** A new browser, warmed by a page of its own: its start is not ours. */
+  async chromium(subjects, origin) {
     const session = await startEngine("chromium");
+    const times = [];
     try {
-      await session.driver.get(`${origin}/${name}.html`);
-      const result = () => session.driver.executeScript("return document.body.dataset.time");
-      await session.driver.wait(result, 15_000, `${name} gives no time`);
-      return Number(await result());
+      for (const { name } of [WARMING, ...subjects]) {
+        await session.driver.get(`${origin}/${name}.html`);
+        const result = () => session.driver.executeScript("return document.body.dataset.time");
+        await session.driver.wait(result, 15_000, `${name} gives no time`);
+        times.push(Number(await result()));
+      }
     } finally {
       await session.end();
     }
+    return times.slice(1);
   },
 };
 
 /**
  * Subjects, each a `name`, the `path` of an ES module and its `use`, perhaps
- * only on some `hosts`, to the milliseconds of each: medians of interleaved rounds.
+ * only on some `hosts`, to the milliseconds of each: medians of rounds, each
+ * of which begins with another subject.
  */
 export async function measure(subjects) {
-  writePages(subjects);
+  writePages([WARMING, ...subjects]);
   const server = await startServer([{ prefix: "/", folder: FOLDER, headers: {} }]);
   const medians = {};
   try {
     for (const [host, run] of Object.entries(HOSTS)) {
       const chosen = subjects.filter(({ hosts }) => hosts?.includes(host) ?? true);
-      const times = new Map(chosen.map(({ name }) => [name, []]));
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (const subject of chosen) times.get(subject.name).push(await run(subject, server.origin));
-      }
-      medians[host] = new Map([...times].map(([name, list]) => [name, median(list)]));
+      medians[host] = await mediansOf(chosen, (order) => run(order, server.origin));
     }
   } finally {
     server.stop();
   }
   return medians;
+}
+
+async function mediansOf(subjects, run) {
+  const times = new Map(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const first = round % subjects.length;
+    const order = [...subjects.slice(first), ...subjects.slice(0, first)];
+    (await run(order)).forEach((time, at) => times.get(order[at].name).push(time));
+  }
+  return new Map([...times].map(([name, list]) => [name, median(list)]));
 }
 
 function writePages(subjects) {

@@ -20,6 +20,10 @@ const RUSTFLAGS: &[&str] = &[
     "-Zlocation-detail=none",
 ];
 
+/// A function that is called once stays one if it is larger: hosts compile a
+/// function at its first call, and repetitions stay alike, which gz likes.
+const INLINING: &str = "--one-caller-inline-max-function-size=20";
+
 /// The features of WebAssembly that the module may use: what rustc turns on
 /// for the target, and what every engine since 2022 has.
 const WASM_FEATURES: &[&str] = &[
@@ -141,7 +145,7 @@ fn optimise(parts: &Path) -> Outcome<PathBuf> {
     say("optimising the module");
     let optimised = parts.join("agent_bubble.wasm");
     let mut wasm_opt = command(setup::node_bin(JS, "wasm-opt"));
-    wasm_opt.args(["-Oz", "--converge", "--mvp-features"]);
+    wasm_opt.args(["-Oz", "--converge", INLINING, "--mvp-features"]);
     wasm_opt.args(WASM_FEATURES.iter().map(|feature| format!("--enable-{feature}")));
     wasm_opt.args(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     run(wasm_opt
