@@ -23,9 +23,9 @@ const OURS = { node: "node.js", chromium: "index.js" };
 /** The rows of the report. */
 export async function coldStart() {
   const own = Object.entries(OURS).map(([host, name]) => ({ name, path: ours(name), use: READ, hosts: [host] }));
-  const medians = await measure([...own, ...PEERS]);
+  const times = await measure([...own, ...PEERS]);
   return Object.entries(OURS).map(([host, name]) => {
-    const of = (subject) => medians[host].get(subject);
+    const of = (subject) => times[host].get(subject);
     const best = Math.min(...PEERS.map((each) => of(each.name)));
     const peers = Object.fromEntries(PEERS.map((each) => [each.name, `${of(each.name).toFixed(1)} ms`]));
     return { host, "agent-bubble": `${of(name).toFixed(1)} ms`, ...peers, "of the faster": (of(name) / best).toFixed(2) };

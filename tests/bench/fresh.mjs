@@ -48,32 +48,32 @@ const HOSTS = {
 
 /**
  * Subjects, each a `name`, the `path` of an ES module and its `use`, perhaps
- * only on some `hosts`, to the milliseconds of each: medians of rounds, each
- * of which begins with another subject.
+ * only on some `hosts`, to the milliseconds of each: the shortest of many
+ * rounds, since noise only adds, each of which begins with another subject.
  */
 export async function measure(subjects) {
   writePages([WARMING, ...subjects]);
   const server = await startServer([{ prefix: "/", folder: FOLDER, headers: {} }]);
-  const medians = {};
+  const shortest = {};
   try {
     for (const [host, run] of Object.entries(HOSTS)) {
       const chosen = subjects.filter(({ hosts }) => hosts?.includes(host) ?? true);
-      medians[host] = await mediansOf(chosen, (order) => run(order, server.origin));
+      shortest[host] = await shortestOf(chosen, (order) => run(order, server.origin));
     }
   } finally {
     server.stop();
   }
-  return medians;
+  return shortest;
 }
 
-async function mediansOf(subjects, run) {
+async function shortestOf(subjects, run) {
   const times = new Map(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = round % subjects.length;
     const order = [...subjects.slice(first), ...subjects.slice(0, first)];
     (await run(order)).forEach((time, at) => times.get(order[at].name).push(time));
   }
-  return new Map([...times].map(([name, list]) => [name, median(list)]));
+  return new Map([...times].map(([name, list]) => [name, Math.min(...list)]));
 }
 
 function writePages(subjects) {
@@ -84,8 +84,4 @@ function writePages(subjects) {
     const script = `${timed(`./${name}.js`, use)}document.body.dataset.time = time;`;
     writeFileSync(`${FOLDER}${name}.html`, `<!doctype html><title>${name}</title><body><script type="module">${script}</script>`);
   }
-}
-
-function median(list) {
-  return list.sort((one, other) => one - other)[Math.floor(list.length / 2)];
 }
