@@ -154,6 +154,7 @@ fn settle_role<U: Unit>(
 }
 
 /// Flags what makes a role look like another (spec, section 2.1).
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn flag_role<U: Unit>(role: &[U], span: Span, faults: &mut Faults) {
     let codes = || text::code_points(role).map(|(_, code)| code);
     if !text::is_printable_ascii(role) && codes().any(unicode::is_default_ignorable) {

@@ -81,6 +81,7 @@ fn closing_pair<U: Unit>(mut back: Back<U>) -> Result<Option<Ending>, NeedMore> 
 }
 
 /// One closing tag at the end without its partner.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn lone_closing_tag<U: Unit>(mut back: Back<U>) -> Result<Option<usize>, NeedMore> {
     back.skip(text::is_white)?;
     let opening = back.opening;
@@ -92,6 +93,7 @@ fn lone_closing_tag<U: Unit>(mut back: Back<U>) -> Result<Option<usize>, NeedMor
 }
 
 /// The earliest unfinished piece of a closing pair at the very end.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option<usize>, NeedMore> {
     let counts = |mut back: Back<U>| -> Result<Option<usize>, NeedMore> {
         let cut = back.cut_line()?;
@@ -131,6 +133,7 @@ fn unfinished_piece<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option
 
 /// The first closing pair anywhere in the content, from `</{Tag}>` to the end of
 /// `</{role}>`.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 pub fn inner_pair<U: Unit>(units: &[U], opening: &Opening<U>) -> Result<Option<Span>, NeedMore> {
     let name_tag = closing_tag(opening.role);
     for at in occurrences(&units[opening.content..], &name_tag) {

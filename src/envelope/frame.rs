@@ -188,6 +188,7 @@ fn names_speaker<U: Unit>(words: &Words, rest: &[U]) -> bool {
 }
 
 /// A name tag that does not agree with the header: its place is the tag.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn mismatch<U: Unit>(text: &Text<U>, open: usize) -> Result<Stop, NeedMore> {
     let end = text.skip(open, |unit| unit != U::ascii(b'>') && unit != U::ascii(b'\n'))?;
     Ok(Stop::Plain(Some((Code::NameMismatch, Span::new(open, end)))))

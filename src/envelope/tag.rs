@@ -49,6 +49,7 @@ pub fn read_attributes<U: Unit>(units: &[U], tag: &TypeTag, faults: &mut Faults)
 }
 
 /// The attributes up to the first fault after which nothing can be read.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn scan_attributes<U: Unit>(units: &[U], span: Span, faults: &mut Faults) -> Vec<Attribute> {
     let source = span.of(units);
     let utf8 = U::to_utf8(source);

@@ -1,9 +1,8 @@
 // The WebAssembly instance: started on first use, replaced after a trap.
 
-import { copyUnits, decodeBase64 } from "#host";
+import { compileModule, copyUnits, loadModule } from "#host";
 import { ANSWER_LENGTH, NEED_MORE } from "#tables";
 import { type InitOutput, initSync } from "#wasm";
-import base64 from "#wasm-bytes";
 
 /** The code units of a text's two ends that a first scan sees. */
 const HEAD_LENGTH = 224;
@@ -17,14 +16,19 @@ export let answer = new Uint32Array(0);
 
 /** Compiles the module off the main thread, if nothing has started it yet. */
 export async function compile(): Promise<void> {
-  module ??= await WebAssembly.compile(decodeBase64(base64));
+  if (module === undefined) use(await compileModule());
+}
+
+/** Starts with a compiled module, if nothing has started yet. */
+export function use(compiled: WebAssembly.Module): void {
+  module ??= compiled;
   start();
 }
 
 /** The exports of a live instance. */
 function start(): InitOutput {
   if (exports === undefined) {
-    module ??= new WebAssembly.Module(decodeBase64(base64));
+    module ??= loadModule();
     exports = initSync({ module });
     reserve(exports, HEAD_LENGTH + TAIL_LENGTH);
   }

@@ -1,5 +1,6 @@
 // What Node does for us faster than code that runs everywhere.
 
+import hex from "#wasm-hex";
 import type * as Web from "./host-web";
 
 /** From here on one native call is faster than a loop. */
@@ -8,7 +9,9 @@ const NATIVE_COPY_LENGTH = 48;
 /** All of the module's memory. */
 let memory: Buffer | undefined;
 
-export const decodeBase64: typeof Web.decodeBase64 = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
+export const loadModule: typeof Web.loadModule = () => new WebAssembly.Module(Buffer.from(hex, "hex"));
+
+export const compileModule: typeof Web.compileModule = () => WebAssembly.compile(Buffer.from(hex, "hex"));
 
 export const copyUnits: typeof Web.copyUnits = (text, start, end, units, at) => {
   if (end - start < NATIVE_COPY_LENGTH) {

@@ -18,6 +18,7 @@ pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
 }
 
 /// Reads the session message that would begin at `start`.
+#[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 pub(crate) fn parse<U: Unit>(
     text: &Text<U>,
     start: usize,

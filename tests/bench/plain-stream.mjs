@@ -16,6 +16,7 @@ const ACTIONS = new Map(Object.entries({
 }).flatMap(([kind, names]) => names.map((name) => [name, kind])));
 const SUBTYPES = new Map([["progress_output", "progress"], ["completion_report", "completion"], ["ask_master", "ask"], ["ask_other", "ask"]]);
 const TAGS = new Map([["Task", "task"], ["Output", "progress"], ["Ask", "ask"], ["Message", "message"], ["Answer", "answer"]]);
+const BLANK_OR_MARK = /[ \t\r\n\uFEFF]/;
 const NAME = "[^<>\"'/=& \\t\\r\\n]+";
 const ID_LINE = /[ \t]*id[ \t]*[:：]([^\n]*)\n/iy;
 const TYPE_TAG = new RegExp(`<(${NAME})((?:[ \\t\\r]+${NAME}[ \\t\\r]*=[ \\t\\r]*(?:"[^"\\n]*"|'[^'\\n]*'))*)[ \\t\\r]*>`, "y");
@@ -95,20 +96,15 @@ export class PlainStream {
 
   /** What becomes visible; what can be the beginning of the end is held back. */
   read(chunk) {
-    let units = chunk;
-    let at = 0;
-    if (this.held !== "") {
-      units = this.held + chunk;
-    } else if (this.atStart) {
-      if (chunk === "") return "";
-    }
+    const units = this.held === "" ? chunk : this.held + chunk;
     const { length } = units;
     const { crlf } = this;
-    if (this.atStart && !this.isEnd(units, skipSpaces(units, 0))) this.atStart = false;
     if (this.atStart) {
-      this.held = units;
-      return "";
+      this.atStart = this.isEnd(units, skipSpaces(units, 0));
+      this.held = this.atStart ? units : "";
+      if (this.atStart) return "";
     }
+    let at = 0;
     for (; at < length; at += 1) {
       const unit = units.charCodeAt(at);
       if (unit === LESS) {
@@ -178,9 +174,9 @@ function skipBlankLines(text, at) {
 function readHead(text, isEnd) {
   const more = isEnd ? PLAIN : MORE;
   let start = 0;
-  while (text.charCodeAt(start) === 0xfeff || skipWhite(text, start) > start) start = text.charCodeAt(start) === 0xfeff ? start + 1 : skipWhite(text, start);
+  while (start < text.length && BLANK_OR_MARK.test(text[start])) start += 1;
   const words = [ZH, EN].find(({ prefix }) => text.startsWith(prefix, start));
-  if (words === undefined) return [ZH.prefix, EN.prefix].some((prefix) => prefix.startsWith(text.slice(start))) || SESSION.test(text.slice(start)) ? more : PLAIN;
+  if (words === undefined) return [ZH, EN].some(({ prefix }) => prefix.startsWith(text.slice(start))) ? more : PLAIN;
   const feed = text.indexOf("\n", start);
   if (feed < 0) return text.length - start > 513 ? PLAIN : more;
   const crlfHeader = text.charCodeAt(feed - 1) === CR;

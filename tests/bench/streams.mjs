@@ -11,7 +11,7 @@ const { MessageStream, parseMessage } = esm;
 const LENGTH = 1 << 20;
 /** Reading anew takes the square of the time: it is measured on less. */
 const SHORT_LENGTH = 1 << 16;
-const RUNS = 9;
+const RUNS = 25;
 const FILES = ["messages", "codes"];
 
 const rnd = random(9);

@@ -71,6 +71,12 @@ export class Browser {
     return this.engine === "chromium" ? [...faults, ...(await this.#log())] : faults;
   }
 
+  /** After a test that provoked some. */
+  async forgetFaults() {
+    await this.run(() => void window.faults.splice(0));
+    if (this.engine === "chromium") await this.#log();
+  }
+
   async #log() {
     const entries = await this.#session.driver.manage().logs().get("browser");
     return entries.filter(({ level }) => level.value >= 900).map(({ message }) => message);

@@ -63,13 +63,18 @@ export const ENGINES = {
 /** A session of the engine: its driver, and how to end it with all it started. */
 export async function startEngine(name) {
   const profile = mkdtempSync(join(tmpdir(), "agent-bubble-browser-"));
-  process.on("exit", () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  process.on("exit", removeProfile);
   const programs = [];
   const begin = (...parameters) => {
     programs.push(start(...parameters));
     return programs.at(-1);
   };
-  const stopAll = () => Promise.all(programs.map(stop));
+  const stopAll = async () => {
+    await Promise.all(programs.map(stop));
+    removeProfile();
+    process.off("exit", removeProfile);
+  };
   try {
     const driver = await openSession(await ENGINES[name]({ profile, begin }));
     return { driver, end: () => driver.quit().finally(stopAll) };
@@ -122,7 +127,7 @@ async function tooLate(what) {
   throw new Error(`${what} after ${TIMEOUT_MS} ms`);
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {

@@ -25,8 +25,8 @@ export function foldersLike(root, pattern) {
 }
 
 /** Starts a program in a process group of its own, which ends with this process. */
-export function start(path, args, { env = {}, stdio = "ignore" } = {}) {
-  const child = spawn(path, args, { detached: true, stdio, env: { ...process.env, ...env } });
+export function start(path, args, { cwd, env = {}, stdio = "ignore" } = {}) {
+  const child = spawn(path, args, { cwd, detached: true, stdio, env: { ...process.env, ...env } });
   running.add(child);
   // A run that failed does not wait for what it started.
   child.unref();

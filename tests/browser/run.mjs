@@ -8,8 +8,10 @@ import { ENGINES } from "./engines.mjs";
 import { apiTests } from "./suites/api.mjs";
 import { directionTests } from "./suites/direction.mjs";
 import { hostileTests } from "./suites/hostile.mjs";
+import { lastingTests } from "./suites/lasting.mjs";
 import { layoutTests } from "./suites/layout.mjs";
 import { pageTests } from "./suites/page.mjs";
+import { policyTests } from "./suites/policy.mjs";
 import { streamTests } from "./suites/stream.mjs";
 import { vectorTests } from "./suites/vectors.mjs";
 import { writerTests } from "./suites/writer.mjs";
@@ -23,6 +25,8 @@ const SUITES = {
   page: pageTests,
   writer: writerTests,
   stream: streamTests,
+  policy: policyTests,
+  lasting: lastingTests,
 };
 const TEST_TIMEOUT_MS = 60_000;
 

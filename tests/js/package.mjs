@@ -21,19 +21,31 @@ export { exported as esm, resolved };
 
 const installed = new URL("node_modules/agent-bubble/", consumer);
 
+/** A file of the installed package. */
+export const fileOf = (name) => new URL(name, installed);
+
 /** Where `import` is to find the package. */
-export const madeForNode = new URL("node.js", installed).href;
+export const madeForNode = fileOf("node.js").href;
 
 /** A copy of the package that has not been started yet. */
-export async function freshCopy(name) {
-  return import(`${madeForNode}?${name}`);
+export async function freshCopy(name, file = "node.js") {
+  return import(`${fileOf(file)}?${name}`);
 }
 
-/** Every file of the package that a host can be given. */
+/** The entry without the module inside, as `import` and as `require` give it. */
+export const slimEsm = await import(fileOf("slim.js").href);
+export const slimCjs = require("agent-bubble/slim");
+
+/** The bytes of the module, as `slim` wants them. */
+export const moduleBytes = readFileSync(fileOf("agent_bubble.wasm"));
+
+/** Every file of the package that a host can be given; `edge.js` runs only in its own hosts. */
 export async function everyBundle() {
-  const imported = ["index.js", "node.js"].map(async (name) => [name, await import(new URL(name, installed).href)]);
-  const required = ["index.cjs", "node.cjs"].map((name) => [name, require(fileURLToPath(new URL(name, installed)))]);
-  return new Map([...(await Promise.all(imported)), ...required]);
+  const imported = ["index.js", "node.js", "slim.js"].map(async (name) => [name, await import(fileOf(name).href)]);
+  const required = ["index.cjs", "node.cjs", "slim.cjs"].map((name) => [name, require(fileURLToPath(fileOf(name)))]);
+  const bundles = new Map([...(await Promise.all(imported)), ...required]);
+  for (const { initSync } of bundles.values()) initSync?.(moduleBytes);
+  return bundles;
 }
 
 export function readJson(path) {

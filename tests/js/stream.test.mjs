@@ -261,7 +261,7 @@ function assertLinear(make, chunkLength, size) {
 const SIZE = 1 << 14;
 const COSTLY = {
   "ordinary lines": [(n) => `${HEAD}${"这是一行普通的文字。ok\n".repeat(n / 16)}</Ask>\n</A_1>`, 12, SIZE],
-  "plain text": [(n) => "这是一行普通的文字。ok\n".repeat(n / 16), 12, SIZE],
+  "plain text": [(n) => "这是一行普通的文字。ok\n".repeat(n / 16), 12, SIZE * 8],
   "closing pairs": [(n) => HEAD + "</Ask>\n</A_1>\nx\n".repeat(n / 16), 7, SIZE],
   "almost closing name tags": [(n) => `来自 ${"</Ask>".repeat(80)} 的提问\nid: a\n<${"</Ask>".repeat(80)}>\n<Ask>\n${"</".concat("</Ask>".repeat(79)).repeat(n / 480)}`, 16, SIZE],
   "a megabyte of white space after a closing tag": [(n) => `${HEAD}x\n</Ask>${" ".repeat(n)}`, 1, SIZE * 8],
@@ -270,10 +270,10 @@ const COSTLY = {
   "indented blank lines": [(n) => HEAD + `\n${" ".repeat(1_000)}`.repeat(n / 1_000), 8, SIZE],
   "an id line of a megabyte": [(n) => `来自 A_1 的提问\nid: ${"a".repeat(n)}`, 8, SIZE * 8],
   "blank lines of a megabyte": [(n) => `来自 A_1 的提问\n${"\n".repeat(n)}`, 8, SIZE * 8],
-  "a type tag without an end": [(n) => `${HEAD.slice(0, -2)} ${"a='1' ".repeat(n / 6)}`, 8, SIZE],
-  "white space without an end": [(n) => " ".repeat(n), 8, SIZE],
+  "a type tag without an end": [(n) => `${HEAD.slice(0, -2)} ${"a='1' ".repeat(n / 6)}`, 8, SIZE * 4],
+  "white space without an end": [(n) => " ".repeat(n), 8, SIZE * 4],
   "a request of a megabyte": [(n) => `${REQUEST}${"---\n上下文摘要\n".repeat(n / 10)}`, 8, SIZE * 8],
-  "a notice": [(n) => `❌ 目标 Agent "A" 不存在或不可用\n${"- a\n".repeat(n / 4)}`, 8, SIZE],
+  "a notice": [(n) => `❌ 目标 Agent "A" 不存在或不可用\n${"- a\n".repeat(n / 4)}`, 8, SIZE * 4],
 };
 
 for (const [name, parameters] of Object.entries(COSTLY)) {

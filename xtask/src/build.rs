@@ -12,6 +12,18 @@ use crate::{Outcome, glue, setup, tables};
 /// Where the TypeScript and its tools stand.
 const JS: &str = "src/js";
 
+/// A panic becomes a trap at once, without the machinery to describe it; paths of
+/// the building machine stay out.
+const RUSTFLAGS: &[&str] = &[
+    "-Zunstable-options",
+    "-Cpanic=immediate-abort",
+    "-Zlocation-detail=none",
+];
+
+/// A function that is called once stays one if it is larger: hosts compile a
+/// function at its first call, and repetitions stay alike, which gz likes.
+const INLINING: &str = "--one-caller-inline-max-function-size=20";
+
 /// The features of WebAssembly that the module may use: what rustc turns on
 /// for the target, and what every engine since 2022 has.
 const WASM_FEATURES: &[&str] = &[
@@ -23,12 +35,46 @@ const WASM_FEATURES: &[&str] = &[
     "sign-ext",
 ];
 
-/// The JavaScript files: their host and their module format.
-const BUNDLES: &[(&str, &str, &str)] = &[
-    ("index.js", "host-web.ts", "esm"),
-    ("index.cjs", "host-web.ts", "cjs"),
-    ("node.js", "host-node.ts", "esm"),
-    ("node.cjs", "host-node.ts", "cjs"),
+/// A JavaScript file of the package.
+struct Bundle {
+    name: &'static str,
+    entry: &'static str,
+    host: &'static str,
+    format: &'static str,
+}
+
+const fn bundle_of(
+    name: &'static str,
+    entry: &'static str,
+    host: &'static str,
+    format: &'static str,
+) -> Bundle {
+    Bundle {
+        name,
+        entry,
+        host,
+        format,
+    }
+}
+
+const BUNDLES: &[Bundle] = &[
+    bundle_of("index.js", "index.ts", "host-web.ts", "esm"),
+    bundle_of("index.cjs", "index.ts", "host-web.ts", "cjs"),
+    bundle_of("node.js", "index.ts", "host-node.ts", "esm"),
+    bundle_of("node.cjs", "index.ts", "host-node.ts", "cjs"),
+    bundle_of("edge.js", "index.ts", "host-edge.ts", "esm"),
+    bundle_of("slim.js", "slim.ts", "host-slim.ts", "esm"),
+    bundle_of("slim.cjs", "slim.ts", "host-slim.ts", "cjs"),
+];
+
+/// The declaration files, each for every entry that it tells the truth about.
+const DECLARATIONS: &[(&str, &[&str])] = &[
+    ("src/wasm/types.d.ts", &["index.d.ts", "index.d.cts"]),
+    ("src/wasm/slim.d.ts", &["slim.d.ts", "slim.d.cts"]),
+    (
+        "src/wasm/module.d.ts",
+        &["agent_bubble.wasm.d.ts", "agent_bubble.wasm.d.cts"],
+    ),
 ];
 
 /// The oldest syntax that the package speaks.
@@ -39,9 +85,9 @@ pub fn package() -> Outcome<PathBuf> {
     setup::node_packages(JS)?;
     let toolchain = toolchain::find()?;
     let bindgen = setup::wasm_bindgen()?;
-    let wasm = compile(&toolchain)?;
-    bind(&bindgen, &wasm)?;
-    optimise()?;
+    let parts = target("package");
+    module(&toolchain, &bindgen, root(), &target("wasm"), &parts)?;
+    write(&parts.join("tables.ts"), tables::typescript())?;
     bundle()?;
     check_types()?;
     declare()?;
@@ -50,93 +96,109 @@ pub fn package() -> Outcome<PathBuf> {
     Ok(tarball)
 }
 
+/// Compiles the crate in `source` with cargo's files in `cache`; the module and
+/// its binding are in `parts` then.
+pub fn module(
+    toolchain: &Toolchain,
+    bindgen: &Path,
+    source: &Path,
+    cache: &Path,
+    parts: &Path,
+) -> Outcome<PathBuf> {
+    let wasm = compile(toolchain, source, cache)?;
+    bind(bindgen, &wasm, parts)?;
+    optimise(parts)
+}
+
 /// A file of the build that the package is made from.
 fn part(name: &str) -> PathBuf {
     target("package").join(name)
 }
 
-fn pkg(name: &str) -> PathBuf {
+/// A file of the package.
+pub fn pkg(name: &str) -> PathBuf {
     root().join("pkg").join(name)
 }
 
-fn compile(toolchain: &Toolchain) -> Outcome<PathBuf> {
+fn compile(toolchain: &Toolchain, source: &Path, cache: &Path) -> Outcome<PathBuf> {
     say("compiling the codec to WebAssembly");
-    let folder = target("wasm");
     let mut cargo = toolchain.cargo();
     cargo.args(["build", "--release", "--lib", "--target", TARGET, "--target-dir"]);
-    cargo.arg(&folder);
+    cargo.arg(cache).current_dir(source);
     toolchain.build_std(&mut cargo);
-    // a panic becomes a trap at once, without the machinery to describe it;
-    // paths of the building machine stay out
-    let flags = [
-        "-Zunstable-options",
-        "-Cpanic=immediate-abort",
-        "-Zlocation-detail=none",
-    ];
-    run(cargo.env("RUSTFLAGS", flags.join(" ")))?;
-    Ok(folder.join(TARGET).join("release/agent_bubble.wasm"))
+    run(cargo.env("RUSTFLAGS", RUSTFLAGS.join(" ")))?;
+    Ok(cache.join(TARGET).join("release/agent_bubble.wasm"))
 }
 
-fn bind(bindgen: &Path, wasm: &Path) -> Outcome {
+fn bind(bindgen: &Path, wasm: &Path, parts: &Path) -> Outcome {
     say("making the binding");
-    empty_folder(&target("package"))?;
+    empty_folder(parts)?;
     run(command(bindgen.join("wasm-bindgen"))
         .args(["--target", "web", "--omit-default-module-path", "--out-dir"])
-        .arg(target("package"))
+        .arg(parts)
         .arg(wasm))?;
-    let bound = part("agent_bubble.js");
-    write(&bound, glue::rewrite(&read(&bound)?)?)?;
-    write(&part("tables.ts"), tables::typescript())
+    let bound = parts.join("agent_bubble.js");
+    write(&bound, glue::rewrite(&read(&bound)?)?)
 }
 
-fn optimise() -> Outcome {
+fn optimise(parts: &Path) -> Outcome<PathBuf> {
     say("optimising the module");
+    let optimised = parts.join("agent_bubble.wasm");
     let mut wasm_opt = command(setup::node_bin(JS, "wasm-opt"));
-    wasm_opt.args(["-Oz", "--converge", "--mvp-features"]);
+    wasm_opt.args(["-Oz", "--converge", INLINING, "--mvp-features"]);
     wasm_opt.args(WASM_FEATURES.iter().map(|feature| format!("--enable-{feature}")));
-    wasm_opt.args([
-        "--strip-debug",
-        "--strip-producers",
-        "--strip-target-features",
-        "-o",
-    ]);
+    wasm_opt.args(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     run(wasm_opt
-        .arg(part("agent_bubble.wasm"))
-        .arg(part("agent_bubble_bg.wasm")))
+        .arg("-o")
+        .arg(&optimised)
+        .arg(parts.join("agent_bubble_bg.wasm")))?;
+    Ok(optimised)
 }
 
 fn bundle() -> Outcome {
     say("bundling the JavaScript");
     empty_folder(&root().join("pkg"))?;
-    for (name, host, format) in BUNDLES {
-        let alias = |name: &str, path: PathBuf| format!("--alias:{name}={}", path.display());
-        let mut esbuild = command(setup::node_bin(JS, "esbuild"));
-        esbuild.args([
-            "index.ts".into(),
-            "--bundle".into(),
-            "--minify".into(),
-            "--charset=utf8".into(),
-            "--log-level=warning".into(),
-            "--platform=neutral".into(),
-            "--loader:.wasm=base64".into(),
-            format!("--target={SYNTAX}"),
-            format!("--format={format}"),
-            format!("--outfile={}", pkg(name).display()),
-            alias("#host", root().join(JS).join(host)),
-            alias("#wasm", part("agent_bubble.js")),
-            alias("#wasm-bytes", part("agent_bubble.wasm")),
-            alias("#tables", part("tables.ts")),
-        ]);
-        run(esbuild.current_dir(root().join(JS)))?;
-    }
-    Ok(())
+    copy(&part("agent_bubble.wasm"), &pkg("agent_bubble.wasm"))?;
+    write(&part("wasm-hex.ts"), hex_module()?)?;
+    BUNDLES.iter().try_for_each(bundle_one)
 }
 
-/// The one declaration file, for both module formats, and what a package bears.
+/// The module in hexadecimal digits, as TypeScript.
+fn hex_module() -> Outcome<String> {
+    let bytes = std::fs::read(part("agent_bubble.wasm")).map_err(|error| error.to_string())?;
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("export default \"{digits}\";\n"))
+}
+
+fn bundle_one(bundle: &Bundle) -> Outcome {
+    let alias = |name: &str, path: PathBuf| format!("--alias:{name}={}", path.display());
+    let mut esbuild = command(setup::node_bin(JS, "esbuild"));
+    esbuild.args([
+        bundle.entry.into(),
+        "--bundle".into(),
+        "--minify".into(),
+        "--charset=utf8".into(),
+        "--log-level=warning".into(),
+        "--platform=neutral".into(),
+        "--external:*.wasm?module".into(),
+        format!("--target={SYNTAX}"),
+        format!("--format={}", bundle.format),
+        format!("--outfile={}", pkg(bundle.name).display()),
+        alias("#host", root().join(JS).join(bundle.host)),
+        alias("#wasm", part("agent_bubble.js")),
+        alias("#wasm-hex", part("wasm-hex.ts")),
+        alias("#tables", part("tables.ts")),
+    ]);
+    run(esbuild.current_dir(root().join(JS)))
+}
+
+/// The declaration files, and what a package bears.
 fn declare() -> Outcome {
-    let types = root().join("src/wasm/types.d.ts");
-    copy(&types, &pkg("index.d.ts"))?;
-    copy(&types, &pkg("index.d.cts"))?;
+    for (from, names) in DECLARATIONS {
+        for name in *names {
+            copy(&root().join(from), &pkg(name))?;
+        }
+    }
     for name in ["README.md", "CHANGELOG.md", "LICENSE"] {
         copy(&root().join(name), &pkg(name))?;
     }

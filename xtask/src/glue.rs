@@ -16,6 +16,11 @@ const CHANGES: &[Change] = &[
         to: "function initSync(module) {\n",
     },
     Change {
+        why: "a module compiled by the host can be of another realm, where `instanceof` is false",
+        from: "    if (!(module instanceof WebAssembly.Module)) {\n        module = new WebAssembly.Module(module);\n    }\n    const instance",
+        to: "    const instance",
+    },
+    Change {
         why: "some hosts have no TextDecoder, and nothing may run at import",
         from: "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n",
         to: "let cachedTextDecoder;\nfunction newTextDecoder() {\n    \

@@ -1,4 +1,5 @@
-//! The table of codes in README.md, from the crate and its vectors.
+//! The tables in README.md: codes, from the crate and its vectors; environments,
+//! from the results of the last full run.
 
 use agent_bubble::Code;
 use serde_json::Value;
@@ -6,31 +7,60 @@ use serde_json::Value;
 use crate::Outcome;
 use crate::command::{read, root, write};
 
-const BEGIN: &str = "<!-- codes: written by `cargo xtask tables` -->\n";
-const END: &str = "<!-- /codes -->";
-
 /// Whether a reader of the README would not see a character, or see its text turned.
 fn is_hidden(c: char) -> bool {
     matches!(c, '\t' | '\u{200B}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-pub fn write_codes() -> Outcome {
-    write(&root().join("README.md"), with_codes()?)
+pub fn write_tables() -> Outcome {
+    write(&root().join("README.md"), with_tables()?)
 }
 
-/// README.md with the table as it must be.
-fn with_codes() -> Outcome<String> {
+/// README.md with the tables as they must be.
+fn with_tables() -> Outcome<String> {
     let readme = read(&root().join("README.md"))?;
-    let (before, rest) = readme
-        .split_once(BEGIN)
-        .ok_or("README.md has no place for the codes")?;
-    let (_, after) = rest
-        .split_once(END)
-        .ok_or("README.md has no place for the codes")?;
-    Ok(format!("{before}{BEGIN}{}{END}{after}", table()?))
+    let readme = replace(&readme, "codes", &codes()?)?;
+    replace(&readme, "environments", &environments()?)
 }
 
-fn table() -> Outcome<String> {
+/// A text with the table of a name in its place.
+fn replace(text: &str, name: &str, table: &str) -> Outcome<String> {
+    let begin = format!("<!-- {name}: written by `cargo xtask tables` -->\n");
+    let end = format!("<!-- /{name} -->");
+    let place = || format!("README.md has no place for the {name}");
+    let (before, rest) = text.split_once(&begin).ok_or_else(place)?;
+    let (_, after) = rest.split_once(&end).ok_or_else(place)?;
+    Ok(format!("{before}{begin}{table}{end}{after}"))
+}
+
+/// One row for each tool, with the ways that its environments tried.
+fn environments() -> Outcome<String> {
+    let text = read(&root().join("tests/package/results.json"))?;
+    let results: Vec<Value> =
+        serde_json::from_str(&text).map_err(|error| format!("results.json: {error}"))?;
+    let mut table = String::from("| environment | version | ways | result |\n|---|---|---|---|\n");
+    for rows in results.chunk_by(|one, other| split_name(one).0 == split_name(other).0) {
+        let ways: Vec<_> = rows.iter().map(|row| split_name(row).1).collect();
+        let ways = ways.join(", ");
+        let [version, result] = ["version", "result"].map(|key| rows[0][key].as_str().unwrap_or_default());
+        if rows.iter().any(|row| row["result"] != result) {
+            return Err(format!(
+                "results.json has different results for {}",
+                split_name(&rows[0]).0
+            ));
+        }
+        table += &format!("| {} | {version} | {ways} | {result} |\n", split_name(&rows[0]).0);
+    }
+    Ok(table)
+}
+
+/// The tool and the way in the name of an environment.
+fn split_name(row: &Value) -> (&str, &str) {
+    let name = row["name"].as_str().unwrap_or_default();
+    name.split_once(", ").unwrap_or((name, ""))
+}
+
+fn codes() -> Outcome<String> {
     let mut vectors = vectors_of("codes.json")?;
     vectors.extend(vectors_of("format.json")?);
     let sample = |name: String| {
@@ -85,9 +115,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_of_codes_in_the_readme_is_up_to_date() {
+    fn tables_in_the_readme_are_up_to_date() {
         let readme = read(&root().join("README.md")).unwrap();
-        assert!(with_codes().unwrap() == readme, "run `cargo xtask tables`");
+        assert!(with_tables().unwrap() == readme, "run `cargo xtask tables`");
     }
 
     #[test]

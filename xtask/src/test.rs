@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use crate::browsers::{Browsers, ENGINES};
 use crate::command::{command, root, run, say, target};
 use crate::toolchain::{self, TARGET, Toolchain};
-use crate::{Outcome, browsers, build, demo, setup};
+use crate::{Extent, Outcome, browsers, build, demo, readme, release, setup};
 
 const XTASK: &str = "xtask/Cargo.toml";
-const TESTS: &str = "tests";
+pub const TESTS: &str = "tests";
 
-pub fn run_all() -> Outcome {
+pub fn run_all(extent: Extent) -> Outcome {
     setup::node()?;
     let toolchain = toolchain::find()?;
     let bindgen = setup::wasm_bindgen()?;
@@ -26,12 +26,18 @@ pub fn run_all() -> Outcome {
     test_binding(&toolchain, &bindgen, &browsers)?;
     say("testing the package in Node");
     let installed = install_consumer(&tarball)?;
-    run(&mut node_test("tests/js"))?;
+    run(&mut node_test("tests/js", extent))?;
     say("testing the package and the page in browsers");
     demo::site(&installed)?;
     run(browsers.tell(command("node").arg("tests/browser/run.mjs").args(ENGINES)))?;
     say("testing the package in fresh projects");
-    run(browsers.tell(node_test("tests/package").env("TARBALL", &tarball)))?;
+    run(browsers.tell(node_test("tests/package", extent).env("TARBALL", &tarball)))?;
+    say("rehearsing a release");
+    release::rehearse(&tarball)?;
+    if extent == Extent::Full {
+        release::check_reproducible(&toolchain, &bindgen)?;
+        readme::write_tables()?;
+    }
     say("every check and every test passed");
     Ok(())
 }
@@ -92,7 +98,7 @@ fn test_binding(toolchain: &Toolchain, bindgen: &Path, browsers: &Browsers) -> O
 
 /// A project of a user of the package, the packed tarball and nothing else;
 /// the folder of the package in it.
-fn install_consumer(tarball: &Path) -> Outcome<PathBuf> {
+pub fn install_consumer(tarball: &Path) -> Outcome<PathBuf> {
     let consumer = target("consumer");
     crate::command::empty_folder(&consumer)?;
     crate::command::write(
@@ -107,8 +113,11 @@ fn install_consumer(tarball: &Path) -> Outcome<PathBuf> {
 }
 
 /// Node's test runner over the test files of a folder.
-fn node_test(folder: &str) -> std::process::Command {
+fn node_test(folder: &str, extent: Extent) -> std::process::Command {
     let mut node = command("node");
+    if extent == Extent::Full {
+        node.env("FULL", "1");
+    }
     node.args(["--test", "--test-reporter=spec"]);
     let mut files: Vec<_> = std::fs::read_dir(root().join(folder))
         .into_iter()

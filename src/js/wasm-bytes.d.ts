@@ -1,3 +1,0 @@
-/** The WebAssembly module in base64. */
-declare const base64: string;
-export default base64;

@@ -1,0 +1,3 @@
+/** The WebAssembly module in hexadecimal digits. */
+declare const hex: string;
+export default hex;

@@ -1,0 +1,33 @@
+// What a user of the declarations writes; `@ts-expect-error` fails where they allow more.
+
+import { type Bubble, type Message, MessageError, parseMessage, renderBubble, toBubble } from "agent-bubble";
+import wasm from "agent-bubble/agent_bubble.wasm";
+import * as slim from "agent-bubble/slim";
+
+export function questionOf(message: Message): string | null {
+  // @ts-expect-error only some kinds have it
+  message.questionId;
+  if (message.kind === "answer") return message.questionId;
+  if (message.kind === "request") return message.userNeed;
+  if (message.kind === "control") return message.directive === "REPLY_SKIP" ? null : message.directive;
+  if (message.protocol === null) return message.content satisfies string;
+  // @ts-expect-error there is no such kind
+  if (message.kind === "question") return null;
+  return message.kind === "notice" ? message.error : message.attributes[0]?.[1] ?? null;
+}
+
+const bubble: Bubble | null = toBubble(parseMessage("x", { sender: "A_1", strict: true }));
+// @ts-expect-error a directive has none
+renderBubble(bubble);
+if (bubble) renderBubble(bubble);
+// @ts-expect-error a text is a string
+parseMessage(5);
+
+export const place = (error: unknown): number => (error instanceof MessageError ? error.line : 0);
+
+slim.initSync(wasm);
+slim.initSync(new Uint8Array(8));
+export const started: Promise<void> = slim.init(Promise.resolve(wasm));
+export const same: Bubble | null = slim.toBubble("x");
+// @ts-expect-error a module is no text
+slim.initSync("agent_bubble.wasm");
