@@ -76,19 +76,16 @@ pub(crate) fn begin<U: Unit>(units: &[U]) -> Result<Option<Head>, NeedMore> {
     let start = skip_to_opening(&text, 0)?;
     let faults = &mut Faults::default();
     let opens = |opening| Ok(text.begins(start, opening)?.is_some());
-    let stop = match text::any(envelope::openings().map(opens))? {
-        true => match envelope::read_head(&text, start, faults) {
-            Ok(head) => return Ok(Some(head)),
-            Err(stop) => stop,
-        },
-        false => match parse_at(&text, start, faults) {
-            Ok(_) => Stop::NeedMore,
-            Err(stop) => stop,
-        },
-    };
-    match stop {
-        Stop::NeedMore => Err(NeedMore),
-        Stop::Plain(_) => Ok(None),
+    if text::any(envelope::openings().map(opens))? {
+        return match envelope::read_head(&text, start, faults) {
+            Ok(head) => Ok(Some(head)),
+            Err(Stop::Plain(_)) => Ok(None),
+            Err(Stop::NeedMore) => Err(NeedMore),
+        };
+    }
+    match text::any(session::openings().map(opens))? && session::parse(&text, start, faults)?.is_some() {
+        true => Err(NeedMore),
+        false => Ok(None),
     }
 }
 

@@ -9,9 +9,13 @@ use crate::parse;
 use crate::piece::Piece;
 use crate::text::{NeedMore, Span};
 
-/// Up to this length a head is read again with each chunk, in bytes; behind it,
-/// only when it has grown by an eighth.
+/// Up to this length a head is read again with each chunk, in code units; behind
+/// it, when it has grown by an eighth, so that time stays linear.
 pub(crate) const EAGER_HEAD: usize = 4096;
+
+/// How many chunks more are read at once behind that length, if they hold more than
+/// white space.
+pub(crate) const EAGER_RETRIES: u32 = 64;
 
 /// Reads a message that arrives in chunks, split anywhere. What it shows only
 /// grows, never holds a piece of the frame, and is at the end the content of
@@ -37,6 +41,7 @@ pub struct MessageStream {
     state: State,
     /// The length at which the head is read again.
     retry_at: usize,
+    retries: u32,
 }
 
 #[derive(Default)]
@@ -92,7 +97,7 @@ impl MessageStream {
     pub fn push(&mut self, chunk: &str) -> StreamUpdate<'_> {
         let shown = self.visible().end;
         self.text.push_str(chunk);
-        if matches!(self.state, State::Beginning) && self.text.len() >= self.retry_at {
+        if matches!(self.state, State::Beginning) && self.may_begin(chunk) {
             self.begin();
         }
         if let State::Frame(frame) = &mut self.state {
@@ -102,6 +107,16 @@ impl MessageStream {
         self.update(Span::new(shown.clamp(start, end), end))
     }
 
+    /// Whether the head is worth reading again.
+    fn may_begin(&mut self, chunk: &str) -> bool {
+        if self.text.len() >= self.retry_at {
+            return true;
+        }
+        let is_eager = self.retries < EAGER_RETRIES && !chunk.trim().is_empty();
+        self.retries += u32::from(is_eager);
+        is_eager
+    }
+
     fn begin(&mut self) {
         let units = self.text.as_bytes();
         self.state = match parse::begin(units) {
@@ -109,7 +124,7 @@ impl MessageStream {
             Ok(None) => State::Plain,
             Err(NeedMore) => State::Beginning,
         };
-        self.retry_at = retry_at(units.len());
+        self.retry_at = units.len() + 1 + units.len().saturating_sub(EAGER_HEAD) / 8;
     }
 
     /// Where the visible part of the content stands.
@@ -160,12 +175,6 @@ impl MessageStream {
         let options = ParseOptions::new().sender(self.sender.as_deref());
         options.parse(&self.text).into_owned()
     }
-}
-
-/// The length at which a head that is not whole is read again: time stays linear
-/// for a head of any length.
-pub(crate) fn retry_at(len: usize) -> usize {
-    len + 1 + len.saturating_sub(EAGER_HEAD) / 8
 }
 
 impl Frame {

@@ -146,6 +146,9 @@ pub fn code_point_at<U: Unit>(units: &[U], at: usize) -> Span {
 #[derive(Debug)]
 pub struct NeedMore;
 
+/// The length of a text of which more may follow.
+const GROWING: usize = usize::MAX / 2;
+
 /// A text of which the first and the last units are at hand. A whole text has
 /// all of it in both windows.
 pub struct Text<'a, U> {
@@ -176,7 +179,7 @@ impl<'a, U: Unit> Text<'a, U> {
         Text {
             head: units,
             tail: &[],
-            len: usize::MAX / 2,
+            len: GROWING,
         }
     }
 
@@ -245,9 +248,18 @@ impl<'a, U: Unit> Text<'a, U> {
         Ok(self.line_to(start, self.seek(start, U::ascii(b'\n'))?))
     }
 
+    /// The line of a fault that no more of the line can mend: of a text that grows,
+    /// what is at hand of it.
+    pub fn faulty_line(&self, start: usize) -> Result<Line, NeedMore> {
+        match self.line(start) {
+            Err(NeedMore) if self.len == GROWING => Ok(self.line_to(start, self.head.len())),
+            line => line,
+        }
+    }
+
     /// The line from `start` whose line feed, or the text's end, is at `end`.
     fn line_to(&self, start: usize, end: usize) -> Line {
-        let feed = end < self.len;
+        let feed = end < self.head.len();
         let crlf = feed && end > start && self.head[end - 1] == U::ascii(b'\r');
         Line {
             span: Span::new(start, end - usize::from(crlf)),

@@ -4,7 +4,7 @@
 use crate::envelope::Hold;
 use crate::labels::Kind;
 use crate::parse::{MAX_TEXT_UTF16, openings};
-use crate::stream::EAGER_HEAD;
+use crate::stream::{EAGER_HEAD, EAGER_RETRIES};
 use crate::text::BYTE_ORDER_MARK;
 use crate::text_box::DEFAULT_WIDTH;
 
@@ -22,10 +22,6 @@ pub const CRLF: u32 = 1 << 10;
 
 /// Set where the content of a frame that has begun is on the line of its type tag.
 pub const ONE_LINE: u32 = 1 << 11;
-
-/// Up to this length a head is read again with each chunk of a stream, in UTF-16
-/// code units.
-pub const EAGER_HEAD_LEN: u32 = EAGER_HEAD as u32;
 
 /// The offset of an absent string.
 pub const ABSENT: u32 = u32::MAX;
@@ -48,7 +44,8 @@ pub const NUMBERS: &[(&str, u32)] = &[
     ("NEEDS_TAKING", NEEDS_TAKING),
     ("CRLF", CRLF),
     ("ONE_LINE", ONE_LINE),
-    ("EAGER_HEAD_LENGTH", EAGER_HEAD_LEN),
+    ("EAGER_HEAD_LENGTH", EAGER_HEAD as u32),
+    ("EAGER_RETRIES", EAGER_RETRIES),
     ("ABSENT", ABSENT),
     ("ANSWER_LENGTH", ANSWER_LEN as u32),
     ("MAX_TEXT_LENGTH", MAX_TEXT_UTF16 as u32),

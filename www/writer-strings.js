@@ -130,7 +130,7 @@ export const WRITER_STRINGS = { en, zh };
 
 /** Why a value is refused, in the words of the page: the package's are for developers. */
 export function refusal({ field, start, end }, value, strings) {
-  if (field === "kind") return strings.refusedKind;
+  if (field === "kind" || (field === "action" && end === value?.length && end > 0)) return strings.refusedKind;
   if (value === "") return strings.refusedEmpty;
   if (field === "timeoutSeconds") return strings.refusedSeconds;
   // Places count in the item of a list, and the package does not say in which.

@@ -92,9 +92,12 @@ pub fn read_id_line<U: Unit>(
     faults: &mut Faults,
 ) -> Result<Option<IdLine>, NeedMore> {
     let name = text.skip(start, text::is_space)?;
+    if !matches!(text.get(name)?, Some(unit) if [b'i', b'I'].map(U::ascii).contains(&unit)) {
+        return Ok(None);
+    }
     let word = text.ahead(name, 2)?;
     let is = |at: usize, byte: u8| word.get(at) == Some(&U::ascii(byte));
-    if !(is(0, b'i') || is(0, b'I')) || !(is(1, b'd') || is(1, b'D')) {
+    if !(is(1, b'd') || is(1, b'D')) {
         return Ok(None);
     }
     let at = text.skip(name + 2, text::is_space)?;
@@ -137,7 +140,7 @@ pub fn read_name_tag<U: Unit>(
 ) -> Result<NameTag, Stop> {
     let open = text.skip(start, text::is_space)?;
     if text.get(open)? != Some(U::ascii(b'<')) {
-        let line = text.line(start)?;
+        let line = text.faulty_line(start)?;
         return Err(Stop::Plain(Some((Code::MissingOpenTag, line.span))));
     }
     let name = open + 1;
@@ -190,7 +193,9 @@ fn names_speaker<U: Unit>(words: &Words, rest: &[U]) -> bool {
 /// A name tag that does not agree with the header: its place is the tag.
 #[cfg_attr(target_family = "wasm", inline(never))] // rarely needed: see CONTRIBUTING.md, "Cold start"
 fn mismatch<U: Unit>(text: &Text<U>, open: usize) -> Result<Stop, NeedMore> {
-    let end = text.skip(open, |unit| unit != U::ascii(b'>') && unit != U::ascii(b'\n'))?;
+    let line = text.faulty_line(open)?.span;
+    let close = line.of(text.head).iter().position(|&unit| unit == U::ascii(b'>'));
+    let end = close.map_or(line.end, |close| open + close);
     Ok(Stop::Plain(Some((Code::NameMismatch, Span::new(open, end)))))
 }
 
@@ -210,7 +215,7 @@ pub fn read_type_tag<U: Unit>(text: &Text<U>, start: usize) -> Result<TypeTag, S
     let open = text.skip(start, text::is_space)?;
     let missing = |end| Stop::Plain(Some((Code::MissingOpenTag, Span::new(open, end))));
     if text.get(open)? != Some(U::ascii(b'<')) {
-        return Err(missing(text.line(open)?.span.end));
+        return Err(missing(text.faulty_line(open)?.span.end));
     }
     let Some(close) = scan_tag_end(text, open + 1)? else {
         return Err(missing(text.line(open)?.span.end));

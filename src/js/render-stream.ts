@@ -25,6 +25,7 @@ class Drawing {
   /** What is shown, as far as the next marks can follow it. */
   private tail = "";
   private length = 0;
+  private half = "";
   /** What waits behind a button, once something does. */
   private rest: string | null = null;
 
@@ -35,7 +36,7 @@ class Drawing {
 
   show({ kind, bubble, added, message }: Api.StreamStep): void {
     if (this.bubble === null && bubble !== null) this.begin(bubble, kind);
-    if (added !== "") this.append(added);
+    this.append(added);
     if (message !== null) this.end();
   }
 
@@ -49,7 +50,16 @@ class Drawing {
     this.parent.append(bubble);
   }
 
+  /** Appends what was added; half of a surrogate pair waits for the other. */
   private append(added: string): void {
+    const all = this.half + added;
+    const splitsPair = /[\uD800-\uDBFF]$/.test(all);
+    this.half = splitsPair ? all.slice(-1) : "";
+    this.appendWhole(splitsPair ? all.slice(0, -1) : all);
+  }
+
+  private appendWhole(added: string): void {
+    if (added === "") return;
     if (this.rest !== null) {
       this.rest += added;
       return;
@@ -70,6 +80,7 @@ class Drawing {
   }
 
   private end(): void {
+    this.appendWhole(this.half);
     const { bubble, text, rest } = this;
     const holder = bubble?.lastElementChild as HTMLElement | null | undefined;
     if (holder && text && rest !== null) run(() => renderMore(holder, text, rest, this.document));

@@ -2,7 +2,7 @@
 // an instance of the module.
 
 import type * as Api from "#types";
-import { CRLF, EAGER_HEAD_LENGTH, HOLD_STARTS, ONE_LINE } from "#tables";
+import { CRLF, EAGER_HEAD_LENGTH, EAGER_RETRIES, HOLD_STARTS, ONE_LINE } from "#tables";
 import { expectString, senderOf } from "./arguments";
 import { beginFrame, feedFrame } from "./engine";
 import { bubbleOf, isSurelyPlain, kindOf, readMessage, startFields } from "./message";
@@ -24,13 +24,15 @@ interface Frame {
 
 export class MessageStream implements Api.MessageStream {
   private readonly sender: string | null;
-  private text = "";
   private kind: Api.StreamUpdate["kind"] = null;
   private frame: Frame | null = null;
+  // the text so far, in four parts: before the content, what is shown, what is held
+  // back (in the frame), and what has not been read
+  private head = "";
   private visible = "";
-  /** What has not been read yet, since the module failed. */
   private unread = "";
   private retryAt = 0;
+  private retriesLeft = EAGER_RETRIES;
   private message: Api.StreamedMessage | null = null;
 
   constructor(options?: Api.SenderOptions) {
@@ -40,9 +42,9 @@ export class MessageStream implements Api.MessageStream {
   push(chunk: string): Api.StreamUpdate {
     expectString(chunk, "chunk");
     if (this.message !== null) throw new Error("the stream has ended");
-    this.text += chunk;
+    // what was not read since the module failed is read now
     this.unread += chunk;
-    if (this.kind === null && this.text.length >= this.retryAt) this.begin();
+    if (this.kind === null && this.mayBegin(chunk)) this.begin();
     if (this.kind === null) return this.update("");
     const added = this.frame === null ? this.unread : this.read(this.frame);
     this.unread = "";
@@ -52,7 +54,8 @@ export class MessageStream implements Api.MessageStream {
 
   end(interruption?: Api.Interruption): Api.StreamedMessage {
     if (this.message === null) {
-      const message = readMessage(this.text, this.sender);
+      const text = this.head + this.visible + (this.frame?.held ?? "") + this.unread;
+      const message = readMessage(text, this.sender);
       this.message = interruption ? { ...message, complete: false, ...interruption } : message;
     }
     return this.message;
@@ -61,28 +64,43 @@ export class MessageStream implements Api.MessageStream {
   /** The last step: the message, and what was held back of it. */
   last(interruption?: Api.Interruption): Api.StreamStep {
     const message = this.end(interruption);
-    const bubble = bubbleOf(message);
+    // what an interruption left of a head is no text to show
+    const isHead = interruption !== undefined && this.kind === null;
+    const bubble = isHead ? null : bubbleOf(message);
     const content = bubble?.content ?? "";
     const added = content.startsWith(this.visible) ? content.slice(this.visible.length) : "";
     const { kind, role, action } = message;
     return { kind, role, action, added, bubble, message };
   }
 
+  /**
+   * Whether the head is worth reading again: a long one only now and then, when it
+   * has grown by an eighth, and for the first chunks that bring it on.
+   */
+  private mayBegin(chunk: string): boolean {
+    if (this.unread.length >= this.retryAt) return true;
+    if (chunk.trim() === "" || this.retriesLeft === 0) return false;
+    this.retriesLeft -= 1;
+    return true;
+  }
+
   private begin(): void {
-    const { text } = this;
+    const text = this.unread;
     if (text.length > 0 && isSurelyPlain(text)) {
       this.kind = "plain";
       return;
     }
-    // a long head is read again when it has grown, not with each chunk
-    this.retryAt = text.length + 1 + (Math.max(text.length - EAGER_HEAD_LENGTH, 0) >> 3);
     const flags = beginFrame(text);
-    if (flags === null) return;
+    if (flags === null) {
+      this.retryAt = text.length + 1 + (Math.max(text.length - EAGER_HEAD_LENGTH, 0) >> 3);
+      return;
+    }
     this.kind = kindOf(flags);
     if (this.kind === "plain") return;
     const { contentStart, ...fields } = startFields(text);
     const hold = Uint32Array.from(HOLD_STARTS[(flags & ONE_LINE) === 0 ? 0 : 1] as readonly number[]);
     this.frame = { ...fields, crlf: (flags & CRLF) !== 0, hold, held: "", isIdle: false };
+    this.head = text.slice(0, contentStart);
     this.unread = text.slice(contentStart);
   }
 
@@ -108,7 +126,14 @@ export class MessageStream implements Api.MessageStream {
   }
 }
 
-/** Whether a chunk can begin the end of a frame. */
+/**
+ * Whether the end of a frame can begin in a chunk: only a closing tag begins it, or
+ * the end of a line at the chunk's own. Most chunks never reach the module.
+ */
 function mayEnd(chunk: string, crlf: boolean): boolean {
-  return chunk.includes("<") || chunk.includes("\n") || (crlf && chunk.includes("\r"));
+  if (chunk.includes("</")) return true;
+  let end = chunk.length;
+  while (chunk[end - 1] === " " || chunk[end - 1] === "\t") end -= 1;
+  const last = chunk[end - 1];
+  return last === "\n" || chunk.endsWith("<") || (crlf && chunk.endsWith("\r"));
 }

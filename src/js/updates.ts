@@ -13,10 +13,11 @@ export async function* streamMessage(
   const decoder = new Decoder();
   try {
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
-      yield { ...stream.push(decoder.decode(chunk.value)), message: null };
+      yield { ...push(stream, decoder.decode(chunk.value)), message: null };
     }
-    stream.push(decoder.end());
-    yield stream.last(chunks.interruption);
+    // a consumer may never ask past the message
+    chunks.close();
+    yield lastStep(stream, decoder, chunks.interruption);
   } finally {
     chunks.close();
   }
@@ -27,20 +28,35 @@ export const messageTransform: typeof Api.messageTransform = (options) => {
   const decoder = new Decoder();
   return new TransformStream<unknown, Api.StreamStep>({
     transform(chunk, controller) {
-      controller.enqueue({ ...stream.push(decoder.decode(chunk)), message: null });
+      controller.enqueue({ ...push(stream, decoder.decode(chunk)), message: null });
     },
     flush(controller) {
-      stream.push(decoder.end());
-      controller.enqueue(stream.last());
+      controller.enqueue(lastStep(stream, decoder));
     },
   });
 };
+
+/** Reads on; once more where the module fails, since the stream has lost nothing. */
+function push(stream: MessageStream, chunk: string): Api.StreamUpdate {
+  try {
+    return stream.push(chunk);
+  } catch {
+    return stream.push("");
+  }
+}
+
+function lastStep(stream: MessageStream, decoder: Decoder, interruption?: Api.Interruption): Api.StreamStep {
+  const { added } = push(stream, decoder.end());
+  const last = stream.last(interruption);
+  return { ...last, added: added + last.added };
+}
 
 /** A source that an abort ends at once, and whose errors end it too. */
 class Interruptible {
   interruption: Api.Interruption | undefined;
   private wake: (() => void) | null = null;
   private isDone = false;
+  private isClosed = false;
 
   constructor(
     private readonly source: Source,
@@ -79,10 +95,11 @@ class Interruptible {
   };
 
   close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
     this.signal?.removeEventListener("abort", this.abort);
     this.wake = null;
     if (this.isDone) return;
-    this.isDone = true;
     // nobody waits for it, and what it throws is of no use any more
     Promise.resolve(this.interruption?.cause)
       .then((reason) => this.source.cancel(reason))

@@ -127,7 +127,7 @@ test("a line end or another control character is refused with its field", () => 
       assert.throws(() => formatMessage({ ...fields, [field]: value }), { code: "unwritable", field });
     }
   }
-  assert.throws(() => formatMessage({ ...fields, action: "任务发布" }), { code: "unwritable", field: "kind" });
+  assert.throws(() => formatMessage({ ...fields, action: "任务发布" }), { code: "unwritable", field: "action" });
 });
 
 const instructions = fenced(backends.text, "text");
