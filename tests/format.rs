@@ -1,4 +1,5 @@
 //! Writing, natively: the vectors, and messages of any content.
+#![cfg(not(target_family = "wasm"))]
 
 use agent_bubble::{
     Details, Directive, Expects, FormatOptions, Kind, Language, Message, MessageError, Notice, Reason,

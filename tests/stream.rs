@@ -1,4 +1,5 @@
 //! Streams, natively: the same in any split, and never a piece of the frame.
+#![cfg(not(target_family = "wasm"))]
 
 use agent_bubble::{Kind, MessageStream, ParseOptions};
 use proptest::prelude::*;
