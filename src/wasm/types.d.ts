@@ -385,7 +385,8 @@ export function parseTranscript(text: string): Message[];
 
 /**
  * Writes a message in the layout of its protocol, so that it is read back the
- * same, whatever its content holds.
+ * same, whatever its content holds. Its `role` is written, not its `claimedRole`;
+ * that of a notice, a directive or a plain text has no place in the text.
  *
  * @throws {MessageError} `unwritable`, with the `field` that would not come back:
  *   a line end in a name or an id, which would forge a frame, or what contradicts
@@ -451,8 +452,8 @@ export type StreamedMessage = Message & Partial<Interruption>;
  *
  * @example
  * const stream = new MessageStream();
- * for await (const chunk of chunks) node.append(stream.push(chunk).added);
- * const message = stream.end(); // as parseMessage of the whole
+ * for await (const chunk of chunks) draw(stream.push(chunk).bubble); // null: not known yet
+ * draw(toBubble(stream.end())); // with what was held back
  */
 export class MessageStream {
   constructor(options?: SenderOptions);
