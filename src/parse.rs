@@ -15,6 +15,10 @@ pub(crate) const MAX_TEXT_UTF16: usize = 16 << 20;
 /// A prefix that an older form of the envelope protocol had.
 const RETIRED_PREFIX: &str = "[系统通知|";
 
+/// The longest name of a type tag in whose frame a content is shown while it
+/// grows, in code units.
+const MAX_STREAMED_TAG: usize = 4096;
+
 /// Why a text is no message of the protocol that it was held for.
 pub(crate) enum Stop {
     NeedMore,
@@ -78,6 +82,8 @@ pub(crate) fn begin<U: Unit>(units: &[U]) -> Result<Option<Head>, NeedMore> {
     let opens = |opening| Ok(text.begins(start, opening)?.is_some());
     if text::any(envelope::openings().map(opens))? {
         return match envelope::read_head(&text, start, faults) {
+            // each chunk is held against the tag: one that is too long waits for the end
+            Ok(head) if head.opening(units).tag.len() > MAX_STREAMED_TAG => Err(NeedMore),
             Ok(head) => Ok(Some(head)),
             Err(Stop::Plain(_)) => Ok(None),
             Err(Stop::NeedMore) => Err(NeedMore),

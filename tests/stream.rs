@@ -168,6 +168,20 @@ fn plain_text_flows_from_the_513th_code_unit_of_its_first_line_at_the_latest() {
 }
 
 #[test]
+fn frame_of_a_tag_of_any_length_is_the_same_in_chunks() {
+    for length in [4096, 4097, 70_000] {
+        let tag = "T".repeat(length);
+        let text = format!("来自 A_1 的提问\nid: a\n\n<A_1>\n<{tag}>\nx\n</{tag}>\n</A_1>");
+        let cuts: Vec<_> = (1..text.len() / 1000)
+            .map(|at| at * 1000)
+            .filter(|&at| text.is_char_boundary(at))
+            .collect();
+        check(&text, None, &cuts);
+        check(&text, None, &[text.len() - 70_000.min(length) / 2]);
+    }
+}
+
+#[test]
 fn what_can_become_the_end_of_the_frame_is_held_back_and_no_more() {
     let mut stream = MessageStream::new();
     stream.push("来自 A_1 的提问\nid: a\n\n<A_1>\n<Ask>\n");

@@ -18,11 +18,11 @@ pub struct Hold {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Places {
     /// In `</{Tag}>`.
-    type_tag: u16,
+    type_tag: usize,
     /// In `</{role}>` behind it.
-    name_tag: u16,
+    name_tag: usize,
     /// In a `</{role}>` that has lost its partner.
-    lone_name_tag: u16,
+    lone_name_tag: usize,
     /// Behind a CR that a line feed makes the end of a line.
     carriage_return: bool,
     /// Behind the end of a line, or the start of the content, and spaces.
@@ -64,9 +64,9 @@ impl Hold {
             .fold(0, |bits, &flag| bits << 1 | u32::from(flag));
         [
             self.len as u32,
-            type_tag.into(),
-            name_tag.into(),
-            lone_name_tag.into(),
+            type_tag as u32,
+            name_tag as u32,
+            lone_name_tag as u32,
             bits,
         ]
     }
@@ -81,9 +81,9 @@ impl Hold {
         Hold {
             len: len as usize,
             places: Places {
-                type_tag: type_tag as u16,
-                name_tag: name_tag as u16,
-                lone_name_tag: lone_name_tag as u16,
+                type_tag: type_tag as usize,
+                name_tag: name_tag as usize,
+                lone_name_tag: lone_name_tag as usize,
                 carriage_return: flag(0),
                 line: flag(1),
                 between: flag(2),
@@ -177,20 +177,22 @@ impl<U: Unit> Closer<U> {
             line: from.line && text::is_space(unit) || from.carriage_return && unit == U::ascii(b'\n'),
             between: from.between && text::is_white(unit),
             behind: from.behind && text::is_white(unit),
-            type_tag: u16::from(from.line && opens),
-            name_tag: u16::from(from.between && opens),
-            lone_name_tag: u16::from(from.line && opens),
+            type_tag: usize::from(from.line && opens),
+            name_tag: usize::from(from.between && opens),
+            lone_name_tag: usize::from(from.line && opens),
             carriage_return: false,
         };
-        let mut go_on =
-            |read: u16, tag: &[U], place: fn(&mut Places) -> &mut u16, done: fn(&mut Places) -> &mut bool| {
-                if read > 0 && tag.get(usize::from(read)) == Some(&unit) {
-                    match usize::from(read) + 1 == tag.len() {
-                        true => *done(&mut places) = true,
-                        false => *place(&mut places) = read + 1,
-                    }
+        let mut go_on = |read: usize,
+                         tag: &[U],
+                         place: fn(&mut Places) -> &mut usize,
+                         done: fn(&mut Places) -> &mut bool| {
+            if read > 0 && tag.get(read) == Some(&unit) {
+                match read + 1 == tag.len() {
+                    true => *done(&mut places) = true,
+                    false => *place(&mut places) = read + 1,
                 }
-            };
+            }
+        };
         go_on(
             from.type_tag,
             &self.type_tag,
