@@ -13,8 +13,8 @@ use crate::text::{NeedMore, Span};
 /// it, when it has grown by an eighth, so that time stays linear.
 pub(crate) const EAGER_HEAD: usize = 4096;
 
-/// How many chunks more are read at once behind that length, if they hold more than
-/// white space.
+/// How many chunks more are read at once behind that length, if they can bring it
+/// on.
 pub(crate) const EAGER_RETRIES: u32 = 64;
 
 /// Reads a message that arrives in chunks, split anywhere. What it shows only
@@ -112,7 +112,9 @@ impl MessageStream {
         if self.text.len() >= self.retry_at {
             return true;
         }
-        let is_eager = self.retries < EAGER_RETRIES && !chunk.trim().is_empty();
+        let before = &self.text[..self.text.len() - chunk.len()];
+        let brings_on = chunk.contains(['>', '\n']) || before.ends_with(char::is_whitespace);
+        let is_eager = self.retries < EAGER_RETRIES && brings_on && !chunk.trim().is_empty();
         self.retries += u32::from(is_eager);
         is_eager
     }

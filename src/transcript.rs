@@ -88,7 +88,7 @@ impl Outline {
             frames: Frames::default(),
         };
         for line in text::lines(units, 0) {
-            reader.read_line(line.span);
+            reader.read_line(text::trim_end(units, line.span, text::is_white));
         }
         Outline(reader.beginnings)
     }

@@ -16,15 +16,25 @@ pub(crate) fn write<U: Unit>(
     envelope: &Envelope<Piece>,
     language: Option<Language>,
 ) -> Result<Written<U>, Unwritable> {
-    let frame = Frame::new(draft, envelope, language)?;
-    match frame.write(false) {
-        // only the attribute tells a receiver such as `研究 的人` from its action
-        Err(Unwritable {
-            field: "target" | "action",
-            ..
-        }) if frame.target.is_some() => frame.write(true),
-        written => written,
+    let written = Frame::new(draft, envelope, language)?.write_somehow();
+    match language {
+        // an action in ASCII does not need its longer header
+        None => written.or_else(|error| {
+            let frame = Frame::new(draft, envelope, Some(Language::Chinese))?;
+            frame.write_somehow().map_err(|_| error)
+        }),
+        Some(_) => written,
     }
+}
+
+/// Where a receiver stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    Header,
+    /// Only the attribute tells a receiver such as `研究 的人` from its action.
+    HeaderAndTag,
+    /// Names that are too long for one header.
+    Tag,
 }
 
 /// What a frame is made of, each part valid by itself.
@@ -84,9 +94,23 @@ impl<'a, U: Unit> Frame<'a, U> {
         Ok(())
     }
 
-    fn write(&self, target_in_tag: bool) -> Result<Written<U>, Unwritable> {
+    /// Writes the receiver where it is read back.
+    fn write_somehow(&self) -> Result<Written<U>, Unwritable> {
+        let written = self.write(Receiver::Header);
+        if self.target.is_none() {
+            return written;
+        }
+        written.or_else(|error| {
+            let more = [Receiver::HeaderAndTag, Receiver::Tag];
+            more.iter()
+                .find_map(|&receiver| self.write(receiver).ok())
+                .ok_or(error)
+        })
+    }
+
+    fn write(&self, receiver: Receiver) -> Result<Written<U>, Unwritable> {
         let mut before = Out::new();
-        self.write_header(&mut before)?;
+        self.write_header(&mut before, receiver)?;
         before
             .text("\nid: ")
             .units(self.id)
@@ -99,7 +123,7 @@ impl<'a, U: Unit> Frame<'a, U> {
         let known = [
             ("subtype", self.draft.optional(&self.envelope.subtype)),
             ("question_id", self.draft.optional(&self.envelope.question_id)),
-            ("target", self.target.filter(|_| target_in_tag)),
+            ("target", self.target.filter(|_| receiver != Receiver::Header)),
         ];
         for (name, value) in known {
             if let Some(value) = value.filter(|_| !self.has_attribute(name)) {
@@ -122,9 +146,9 @@ impl<'a, U: Unit> Frame<'a, U> {
         Ok(written)
     }
 
-    fn write_header(&self, out: &mut Out<U>) -> Result<(), Unwritable> {
+    fn write_header(&self, out: &mut Out<U>, receiver: Receiver) -> Result<(), Unwritable> {
         out.text(self.words.prefix).units(self.role);
-        if let Some(target) = self.target {
+        if let Some(target) = self.target.filter(|_| receiver != Receiver::Tag) {
             out.text(self.words.receiver).units(target);
         }
         out.text(self.words.separator).units(&self.action);

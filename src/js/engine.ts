@@ -21,8 +21,16 @@ export async function compile(): Promise<void> {
 
 /** Starts with a compiled module, if nothing has started yet. */
 export function use(compiled: WebAssembly.Module): void {
+  if (exports !== undefined) return;
+  const earlier = module;
   module ??= compiled;
-  start();
+  try {
+    start();
+  } catch {
+    module = earlier;
+    exports = undefined;
+    throw new TypeError("expected the agent_bubble.wasm of this version as source");
+  }
 }
 
 /** The exports of a live instance. */
@@ -61,15 +69,14 @@ export function scan(text: string, sender: string | null): number {
 function scanWindows(text: string, sender: string | null, head: number, tail: number): number {
   return run((wasm) => {
     const nameLength = write(wasm, text, sender, head, tail);
-    const flags = wasm.scan(nameLength, head, tail, text.length) >>> 0;
-    if (answer.length === 0) reserve(wasm, units.length);
-    return flags;
+    return wasm.scan(nameLength, head, tail, text.length) >>> 0;
   });
 }
 
 /** Calls the module with a whole text in its memory, behind the sender, whose length is -1 where there is none. */
 export function readWhole<T>(text: string, sender: string | null, read: (wasm: InitOutput, nameLength: number) => T): T {
-  return run((wasm) => read(wasm, write(wasm, text, sender, text.length, 0)));
+  const name = sender?.slice(0, text.length + 1) ?? null;
+  return run((wasm) => read(wasm, write(wasm, text, name, text.length, 0)));
 }
 
 /** Reads the beginning of a growing text; the fields are in `answer`. `null` where more is needed. */
@@ -94,7 +101,7 @@ export function feedFrame(
     }
     answer.set(hold);
     const flags = wasm.feed(claimedRole.length, tag.length, Number(crlf), held.length, chunk.length) >>> 0;
-    if (answer.length === 0) reserve(wasm, units.length);
+    renew(wasm);
     if (flags === NEED_MORE) return false;
     for (let at = 0; at < hold.length; at += 1) hold[at] = answer[at] as number;
     return true;
@@ -104,7 +111,10 @@ export function feedFrame(
 /** Calls a live instance; one that fails is replaced. */
 export function run<T>(call: (wasm: InitOutput) => T): T {
   try {
-    return call(start());
+    const wasm = start();
+    const result = call(wasm);
+    renew(wasm);
+    return result;
   } catch (error) {
     return restart(error);
   }
@@ -119,6 +129,11 @@ function write(wasm: InitOutput, text: string, sender: string | null, head: numb
   copyUnits(text, 0, head, units, nameLength);
   if (tail > 0) copyUnits(text, text.length - tail, text.length, units, nameLength + head);
   return sender === null ? -1 : nameLength;
+}
+
+/** What was read stands in `answer` wherever the memory is now. */
+function renew(wasm: InitOutput): void {
+  if (answer.length === 0) reserve(wasm, 0);
 }
 
 /** Growing memory detaches views, which leaves them empty: they are made again. */

@@ -12,11 +12,15 @@ export const renderStream: typeof Api.renderStream = async (source, element, opt
   if (typeof parent?.append !== "function") throw expected("an element", "element", element);
   const document = (options?.document as Document | undefined) ?? parent.ownerDocument;
   const drawing = new Drawing(parent, document);
-  for await (const step of streamMessage(source, options)) {
-    drawing.show(step);
-    if (step.message !== null) return step.message;
+  try {
+    for await (const step of streamMessage(source, options)) {
+      drawing.show(step);
+      if (step.message !== null) return step.message;
+    }
+    throw new Error("a stream ends with a message");
+  } finally {
+    drawing.end();
   }
-  throw new Error("a stream ends with a message");
 };
 
 class Drawing {
@@ -34,10 +38,9 @@ class Drawing {
     private readonly document: Document,
   ) {}
 
-  show({ kind, bubble, added, message }: Api.StreamStep): void {
+  show({ kind, bubble, added }: Api.StreamStep): void {
     if (this.bubble === null && bubble !== null) this.begin(bubble, kind);
     this.append(added);
-    if (message !== null) this.end();
   }
 
   private begin({ role, action }: Api.Bubble, kind: string | null): void {
@@ -79,7 +82,7 @@ class Drawing {
     return end - Number(splitsPair);
   }
 
-  private end(): void {
+  end(): void {
     this.appendWhole(this.half);
     const { bubble, text, rest } = this;
     const holder = bubble?.lastElementChild as HTMLElement | null | undefined;

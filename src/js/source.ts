@@ -14,7 +14,7 @@ export interface Source {
 
 export function sourceOf(source: ChunkSource): Source {
   const from = source as unknown as Record<PropertyKey, unknown> | null | undefined;
-  if (typeof from === "string") return sourceOf([from]);
+  if (typeof from === "string" || ArrayBuffer.isView(from)) return fromIterator([from as unknown as Chunk][Symbol.iterator]());
   if (typeof from?.getReader === "function") return fromReader(from as unknown as ReadableStream<Chunk>);
   if (typeof from?.[Symbol.asyncIterator] === "function") {
     return fromIterator((from as unknown as AsyncIterable<Chunk>)[Symbol.asyncIterator]());
@@ -23,7 +23,8 @@ export function sourceOf(source: ChunkSource): Source {
     return fromIterator((from as unknown as Iterable<Chunk>)[Symbol.iterator]());
   }
   if (from?.body === null) return sourceOf([]);
-  if (from?.body) return sourceOf(from.body as ChunkSource);
+  const body = from?.body as { getReader?: unknown } | undefined;
+  if (typeof body?.getReader === "function") return fromReader(body as unknown as ReadableStream<Chunk>);
   throw expected("a stream, a response or an iterable", "source", source);
 }
 

@@ -2,9 +2,10 @@
 // an instance of the module.
 
 import type * as Api from "#types";
-import { CRLF, EAGER_HEAD_LENGTH, EAGER_RETRIES, HOLD_STARTS, ONE_LINE } from "#tables";
+import { CRLF, EAGER_HEAD_LENGTH, EAGER_RETRIES, HOLD_STARTS, MAX_TEXT_LENGTH, ONE_LINE } from "#tables";
 import { expectString, senderOf } from "./arguments";
 import { beginFrame, feedFrame } from "./engine";
+import { expected } from "./error";
 import { bubbleOf, isSurelyPlain, kindOf, readMessage, startFields } from "./message";
 
 /** Up to this length all that is held back crosses with each chunk. */
@@ -33,6 +34,7 @@ export class MessageStream implements Api.MessageStream {
   private unread = "";
   private retryAt = 0;
   private retriesLeft = EAGER_RETRIES;
+  private endsInSpace = true;
   private message: Api.StreamedMessage | null = null;
 
   constructor(options?: Api.SenderOptions) {
@@ -56,7 +58,7 @@ export class MessageStream implements Api.MessageStream {
     if (this.message === null) {
       const text = this.head + this.visible + (this.frame?.held ?? "") + this.unread;
       const message = readMessage(text, this.sender);
-      this.message = interruption ? { ...message, complete: false, ...interruption } : message;
+      this.message = interruption === undefined ? message : { ...message, complete: false, ...checked(interruption) };
     }
     return this.message;
   }
@@ -75,18 +77,20 @@ export class MessageStream implements Api.MessageStream {
 
   /**
    * Whether the head is worth reading again: a long one only now and then, when it
-   * has grown by an eighth, and for the first chunks that bring it on.
+   * has grown by an eighth, and for the first chunks that can bring it on.
    */
   private mayBegin(chunk: string): boolean {
+    const isNews = chunk.trim() !== "" && (this.endsInSpace || /[>\n]/.test(chunk));
+    this.endsInSpace = /\s$/.test(chunk);
     if (this.unread.length >= this.retryAt) return true;
-    if (chunk.trim() === "" || this.retriesLeft === 0) return false;
+    if (!isNews || this.retriesLeft === 0) return false;
     this.retriesLeft -= 1;
     return true;
   }
 
   private begin(): void {
     const text = this.unread;
-    if (text.length > 0 && isSurelyPlain(text)) {
+    if ((text.length > 0 && isSurelyPlain(text)) || text.length > MAX_TEXT_LENGTH) {
       this.kind = "plain";
       return;
     }
@@ -124,6 +128,12 @@ export class MessageStream implements Api.MessageStream {
     const bubble = kind === null ? null : { role, action, content: visible };
     return { kind, role, action, added, bubble };
   }
+}
+
+function checked(interruption: Api.Interruption): Api.Interruption {
+  const { endedBy } = interruption;
+  if (endedBy !== "abort" && endedBy !== "error") throw expected('"abort" or "error"', "interruption.endedBy", endedBy);
+  return "cause" in interruption ? { endedBy, cause: interruption.cause } : { endedBy };
 }
 
 /**

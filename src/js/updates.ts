@@ -1,6 +1,7 @@
 // Streams as updates: for loops and for pipes.
 
 import type * as Api from "#types";
+import { expected } from "./error";
 import { Decoder, type Source, sourceOf } from "./source";
 import { MessageStream } from "./stream";
 
@@ -9,7 +10,9 @@ export async function* streamMessage(
   options?: Api.StreamOptions,
 ): AsyncGenerator<Api.StreamStep, void, undefined> {
   const stream = new MessageStream(options);
-  const chunks = new Interruptible(sourceOf(source), options?.signal as AbortSignal | null | undefined);
+  const signal = options?.signal as AbortSignal | null | undefined;
+  if (signal && typeof signal.addEventListener !== "function") throw expected("a signal", "options.signal", signal);
+  const chunks = new Interruptible(sourceOf(source), signal);
   const decoder = new Decoder();
   try {
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {

@@ -10,6 +10,7 @@ use crate::diagnostic::Code;
 use crate::format::{self, Draft, Unwritable, Written};
 use crate::labels::{Kind, Language};
 use crate::message::{Details, Directive, Envelope, Expects, Message, Notice, Reason, Request};
+use crate::parse::MAX_TEXT_UTF16;
 use crate::piece::Piece;
 use crate::text::{self, Span};
 use crate::text_box;
@@ -30,6 +31,7 @@ pub fn format_message(message: &JsValue, content_length: usize) -> Result<Array,
     let mut fields = Fields {
         object: message,
         units: Vec::new(),
+        too_long: None,
     };
     let language = fields.named("language", "a language", Language::ALL, Language::as_str)?;
     let written = fields.message().and_then(|message| {
@@ -118,6 +120,8 @@ struct Fields<'a> {
     object: &'a JsValue,
     /// The strings so far.
     units: Units,
+    /// A field that is longer than any text.
+    too_long: Option<&'static str>,
 }
 
 impl Fields<'_> {
@@ -126,22 +130,26 @@ impl Fields<'_> {
         Reflect::get(self.object, &name.into())
     }
 
-    fn keep(&mut self, string: &JsString) -> Piece {
+    fn keep(&mut self, name: &'static str, string: &JsString) -> Piece {
         let start = self.units.len();
+        if start + string.length() as usize > MAX_TEXT_UTF16 {
+            self.too_long.get_or_insert(name);
+            return NOTHING;
+        }
         self.units.extend(string.iter());
         Piece::Slice(Span::new(start, self.units.len()))
     }
 
     #[inline(never)]
-    fn string(&mut self, name: &str) -> Result<Option<Piece>, JsValue> {
+    fn string(&mut self, name: &'static str) -> Result<Option<Piece>, JsValue> {
         let value = self.get(name)?;
-        Ok(optional_string(&value, name)?.map(|string| self.keep(string)))
+        Ok(optional_string(&value, name)?.map(|string| self.keep(name, string)))
     }
 
     /// One of the values of an enumeration.
     fn named<T: Copy>(
         &mut self,
-        field: &str,
+        field: &'static str,
         what: &str,
         all: &[T],
         name: fn(T) -> &'static str,
@@ -165,9 +173,9 @@ impl Fields<'_> {
         }
     }
 
-    fn strings(&mut self, name: &str) -> Result<Vec<Piece>, JsValue> {
+    fn strings(&mut self, name: &'static str) -> Result<Vec<Piece>, JsValue> {
         let list = self.list(name)?;
-        let keep = |value: JsValue| Ok(self.keep(expect_string(&value, name)?));
+        let keep = |value: JsValue| Ok(self.keep(name, expect_string(&value, name)?));
         list.iter().map(keep).collect()
     }
 
@@ -176,7 +184,7 @@ impl Fields<'_> {
         let pair: &Array = pair
             .dyn_ref()
             .ok_or_else(|| expected("a list of names and values", name))?;
-        Ok(self.keep(expect_string(&pair.get(at), name)?))
+        Ok(self.keep(name, expect_string(&pair.get(at), name)?))
     }
 
     fn attributes(&mut self) -> Result<Vec<(Piece, Piece)>, JsValue> {
@@ -209,7 +217,7 @@ impl Fields<'_> {
             Details::Envelope(_) => None,
             _ => self.string("content")?,
         };
-        Ok(Message {
+        let message = Message {
             kind,
             role: self.string("role")?,
             action: self.string("action")?,
@@ -218,7 +226,11 @@ impl Fields<'_> {
             complete: self.get("complete")? != false,
             details,
             ..Message::plain(content.unwrap_or(NOTHING))
-        })
+        };
+        match self.too_long {
+            None => Ok(message),
+            Some(name) => Err(Unwritable::empty(name).into()),
+        }
     }
 
     fn details(&mut self, kind: Kind) -> Result<Details<Piece>, Refusal> {
@@ -255,7 +267,7 @@ impl Fields<'_> {
             _ => Details::Envelope(Envelope {
                 tag: match self.string("tag")? {
                     Some(tag) => tag,
-                    None => self.keep(&JsString::from(kind.tag().unwrap_or_default())),
+                    None => self.keep("tag", &JsString::from(kind.tag().unwrap_or_default())),
                 },
                 subtype: self.string("subtype")?,
                 question_id: self.string("questionId")?,

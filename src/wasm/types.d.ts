@@ -448,7 +448,8 @@ export type StreamedMessage = Message & Partial<Interruption>;
 /**
  * Reads a message that arrives in chunks, split anywhere. What it shows only grows
  * and never holds a piece of the frame. Requests, notices and directives are known
- * at the end.
+ * at the end. A text that outgrows 16,777,216 code units ends as a plain message,
+ * as everywhere, whatever was shown of it.
  *
  * @example
  * const stream = new MessageStream();
@@ -473,6 +474,7 @@ export class MessageStream {
 
 /** Text in chunks: strings, or bytes of UTF-8 that can be split anywhere; a `fetch` response too. */
 export type ChunkSource =
+  | Uint8Array
   | AsyncIterable<string | Uint8Array>
   | Iterable<string | Uint8Array>
   | { getReader(): ChunkReader }
@@ -481,7 +483,6 @@ export type ChunkSource =
 interface ChunkReader {
   read(): Promise<{ done: boolean; value?: string | Uint8Array | undefined }>;
   cancel(reason?: unknown): Promise<void>;
-  releaseLock(): void;
 }
 
 export interface StreamOptions extends SenderOptions {

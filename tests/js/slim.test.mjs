@@ -88,3 +88,10 @@ test("the web entry decodes by itself where the host has no decoder", async () =
     else delete Uint8Array.fromHex;
   }
 });
+
+test("a wrong module is a TypeError, and the right one starts behind it", async () => {
+  const slim = await freshCopy("wrong module", "slim.js");
+  assert.throws(() => slim.initSync(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)), TypeError);
+  slim.initSync(moduleBytes);
+  assert.equal(slim.parseMessage(ASK).kind, "ask");
+});

@@ -271,3 +271,34 @@ const COSTLY = {
 for (const [name, parameters] of Object.entries(COSTLY)) {
   test(`${name} in small chunks cost linear time`, () => assertLinear(...parameters));
 }
+
+test("a head that makes the module's memory grow is read from where it is then", () => {
+  for (let pad = 20_000; pad < 36_000; pad += 500) {
+    const text = `${"\n".repeat(pad)}来自 A_1 的提问\nid: a\n\n<A_1>\n<Ask a="${"中".repeat(1_300)}">\nhello`;
+    const stream = new MessageStream();
+    const { role, added } = stream.push(text);
+    assert.deepEqual([role, added, stream.end()], ["A_1", "hello", parseMessage(text)], String(pad));
+  }
+});
+
+test("a type tag of any length shows nothing of the frame", () => {
+  for (const length of [4_096, 4_097, 65_534, 70_000]) {
+    const tag = "T".repeat(length);
+    const text = `来自 A_1 的提问\nid: a\n\n<A_1>\n<${tag}>\nhi\n</${tag}>\n</A_1>`;
+    const stream = new MessageStream();
+    for (let at = 0; at < text.length; at += 1_000) assert.ok("hi".startsWith(stream.push(text.slice(at, at + 1_000)).bubble?.content ?? ""));
+    assert.deepEqual(stream.end(), parseMessage(text));
+  }
+});
+
+test("a head beyond the limit of a text is plain, and no work for the module", () => {
+  const stream = new MessageStream();
+  assert.equal(stream.push(`来自 A_1 的提问\nid: a\n\n<A_1>\n<${"T".repeat(2 ** 24)}>\n`).kind, "plain");
+  assert.equal(stream.end().diagnostics[0].code, "too-large");
+});
+
+test("an interruption says abort or error", () => {
+  for (const interruption of ["abort", {}, { endedBy: "x" }, 5]) assert.throws(() => new MessageStream().end(interruption), TypeError);
+  const message = new MessageStream().end({ endedBy: "abort", content: "x" });
+  assert.deepEqual([message.content, message.endedBy, "cause" in message], ["", "abort", false]);
+});

@@ -132,6 +132,7 @@ const HOSTILE = {
   "closed frames": (n) => `${frame("x")}\n`.repeat(n / 16),
   "pairs after one frame": (n) => open("A_1") + "</Ask>\n</A_1>\nx\n".repeat(n),
   "pairs after many unclosed frames": (n) => open("A_1").repeat(n / 16) + "</Ask>\n</A_1>\nx\n".repeat(n / 2),
+  "headings behind tags, and spaces at the end": (n) => "> ❌".repeat(n / 4) + " ".repeat(n / 4),
   "headings": (n) => "【Agent 间通信】\n".repeat(n / 4),
   "headings and rules": (n) => "【Agent 间通信】\n---\n".repeat(n / 16),
   "notices": (n) => "⚠️ 与目标 Agent 通信失败\n".repeat(n / 16),
