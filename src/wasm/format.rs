@@ -120,7 +120,7 @@ struct Fields<'a> {
     object: &'a JsValue,
     /// The strings so far.
     units: Units,
-    /// A field that is longer than any text.
+    /// A field that is longer than any text, or makes all of them too long to read.
     too_long: Option<&'static str>,
 }
 
@@ -132,7 +132,7 @@ impl Fields<'_> {
 
     fn keep(&mut self, name: &'static str, string: &JsString) -> Piece {
         let start = self.units.len();
-        if start + string.length() as usize > MAX_TEXT_UTF16 {
+        if string.length() as usize > MAX_TEXT_UTF16 || start > 2 * MAX_TEXT_UTF16 {
             self.too_long.get_or_insert(name);
             return NOTHING;
         }
