@@ -16,25 +16,15 @@ pub(crate) fn write<U: Unit>(
     envelope: &Envelope<Piece>,
     language: Option<Language>,
 ) -> Result<Written<U>, Unwritable> {
-    let written = Frame::new(draft, envelope, language)?.write_somehow();
-    match language {
-        // an action in ASCII does not need its longer header
-        None => written.or_else(|error| {
-            let frame = Frame::new(draft, envelope, Some(Language::Chinese))?;
-            frame.write_somehow().map_err(|_| error)
-        }),
-        Some(_) => written,
+    let frame = Frame::new(draft, envelope, language)?;
+    match frame.write(false) {
+        // only the attribute tells a receiver such as `研究 的人` from its action
+        Err(Unwritable {
+            field: "target" | "action",
+            ..
+        }) if frame.target.is_some() => frame.write(true),
+        written => written,
     }
-}
-
-/// Where a receiver stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Receiver {
-    Header,
-    /// Only the attribute tells a receiver such as `研究 的人` from its action.
-    HeaderAndTag,
-    /// Names that are too long for one header.
-    Tag,
 }
 
 /// What a frame is made of, each part valid by itself.
@@ -94,23 +84,9 @@ impl<'a, U: Unit> Frame<'a, U> {
         Ok(())
     }
 
-    /// Writes the receiver where it is read back.
-    fn write_somehow(&self) -> Result<Written<U>, Unwritable> {
-        let written = self.write(Receiver::Header);
-        if self.target.is_none() {
-            return written;
-        }
-        written.or_else(|error| {
-            let more = [Receiver::HeaderAndTag, Receiver::Tag];
-            more.iter()
-                .find_map(|&receiver| self.write(receiver).ok())
-                .ok_or(error)
-        })
-    }
-
-    fn write(&self, receiver: Receiver) -> Result<Written<U>, Unwritable> {
+    fn write(&self, target_in_tag: bool) -> Result<Written<U>, Unwritable> {
         let mut before = Out::new();
-        self.write_header(&mut before, receiver)?;
+        self.write_header(&mut before)?;
         before
             .text("\nid: ")
             .units(self.id)
@@ -123,7 +99,7 @@ impl<'a, U: Unit> Frame<'a, U> {
         let known = [
             ("subtype", self.draft.optional(&self.envelope.subtype)),
             ("question_id", self.draft.optional(&self.envelope.question_id)),
-            ("target", self.target.filter(|_| receiver != Receiver::Header)),
+            ("target", self.target.filter(|_| target_in_tag)),
         ];
         for (name, value) in known {
             if let Some(value) = value.filter(|_| !self.has_attribute(name)) {
@@ -146,9 +122,9 @@ impl<'a, U: Unit> Frame<'a, U> {
         Ok(written)
     }
 
-    fn write_header(&self, out: &mut Out<U>, receiver: Receiver) -> Result<(), Unwritable> {
+    fn write_header(&self, out: &mut Out<U>) -> Result<(), Unwritable> {
         out.text(self.words.prefix).units(self.role);
-        if let Some(target) = self.target.filter(|_| receiver != Receiver::Tag) {
+        if let Some(target) = self.target {
             out.text(self.words.receiver).units(target);
         }
         out.text(self.words.separator).units(&self.action);
