@@ -86,9 +86,11 @@ impl Outline {
             text: Text::whole(units),
             beginnings: Vec::new(),
             frames: Frames::default(),
+            trimmed: 0,
         };
         for line in text::lines(units, 0) {
-            reader.read_line(text::trim_end(units, line.span, text::is_white));
+            reader.trimmed = text::trim_end(units, line.span, text::is_white).end;
+            reader.read_line(line.span);
         }
         Outline(reader.beginnings)
     }
@@ -133,6 +135,8 @@ struct Reader<'a, U: Unit> {
     text: Text<'a, U>,
     beginnings: Vec<Beginning>,
     frames: Frames<'a, U>,
+    /// The end of the line without the white space there: looked for once.
+    trimmed: usize,
 }
 
 impl<'a, U: Unit> Reader<'a, U> {
@@ -144,7 +148,7 @@ impl<'a, U: Unit> Reader<'a, U> {
             let head_end = frame.end;
             return Some(Found { start, head_end, key });
         }
-        session::is_beginning(units, Span::new(start, line.end)).then_some(Found {
+        session::is_beginning(units, Span::new(start, self.trimmed.max(start))).then_some(Found {
             start,
             head_end: line.end,
             key: None,
