@@ -18,8 +18,9 @@ export const renderStream: typeof Api.renderStream = async (source, element, opt
       if (step.message !== null) return step.message;
     }
     throw new Error("a stream ends with a message");
-  } finally {
+  } catch (error) {
     drawing.end();
+    throw error;
   }
 };
 
@@ -38,9 +39,11 @@ class Drawing {
     private readonly document: Document,
   ) {}
 
-  show({ kind, bubble, added }: Api.StreamStep): void {
+  show({ kind, bubble, added, message }: Api.StreamStep): void {
     if (this.bubble === null && bubble !== null) this.begin(bubble, kind);
     this.append(added);
+    // in the same turn: what appears whole was never busy
+    if (message !== null) this.end();
   }
 
   private begin({ role, action }: Api.Bubble, kind: string | null): void {
