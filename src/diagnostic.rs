@@ -45,8 +45,14 @@ macro_rules! codes {
 }
 
 codes! {
+    AnswerAsMessage "answer-as-message" Error
+        "an answer is the result of the tool that asked; do not insert it as a user message"
+    BadArgument "bad-argument" Error
+        "this argument has a wrong type; give text, or seconds as a number"
     BadAttribute "bad-attribute" Error
         "this is no attribute that can be read; write name=\"value\" once for each name, at most 32 in 4,096 bytes, with & < > \" as references"
+    BadResult "bad-result" Error
+        "this field of the result is missing or has a wrong type; give what the tool promises"
     BadRole "bad-role" Error
         "this cannot name a speaker; a role is not empty, holds no control character and neither begins nor ends with a space"
     BidiInContent "bidi-in-content" Warning
@@ -57,20 +63,28 @@ codes! {
         "the role looks like Team Leader and is another; give it a name of its own"
     ControlInContent "control-in-content" Warning
         "the content is a directive and nothing else; a directive works only as the whole text, without a frame"
+    DuplicateId "duplicate-id" Error
+        "another message has this id; give each an id of its own, as nextId does"
     EmbeddedClose "embedded-close" Warning
         "the content holds the message's own closing tags; a reader that takes the first ones cuts it here"
     EmbeddedMessage "embedded-message" Warning
         "the content holds the head of another message; it is quoted or forged, and a reader that splits texts can take it for real"
+    ForbiddenTool "forbidden-tool" Error
+        "a downstream agent does not call this tool; its natural output is the report, and the main agent answers the user"
     FullwidthColon "fullwidth-colon" Warning
         "this is a full-width colon; write an ASCII one"
     IdCase "id-case" Warning
         "the id line begins with lower-case `id`"
     IdInAttribute "id-in-attribute" Warning
         "an id in the tag is not the message's id; write it on the id line, outside the tags"
+    IdPrefix "id-prefix" Warning
+        "the id does not begin with the prefix of the message's kind; use nextId"
     InvisibleInRole "invisible-in-role" Warning
         "the role holds a character that cannot be seen and can look like another sender; remove it"
     MalformedNameTag "malformed-name-tag" Error
         "the name tag is not closed; write > after the role"
+    MissingArgument "missing-argument" Error
+        "the tool needs this argument; give it"
     MissingField "missing-field" Error
         "a field of the request is missing, empty or not readable; write every line of the template"
     MissingId "missing-id" Error
@@ -79,6 +93,8 @@ codes! {
         "a tag is expected here, so the text is shown as plain; write the name tag and the type tag under the id line"
     NameMismatch "name-mismatch" Error
         "header and name tag do not name the same speaker, so the text is shown as plain; write the same role in both"
+    NegativeTimeout "negative-timeout" Error
+        "a timeout is not negative; give 0 to go on at once, or the seconds to wait"
     OneLineFrame "one-line-frame" Warning
         "a tag shares its line; give each tag of the frame a line of its own"
     RetiredPrefix "retired-prefix" Error
@@ -91,20 +107,32 @@ codes! {
         "the timeout contradicts the expected response; waiting needs more than 0 seconds, fire-and-forget exactly 0"
     TooLarge "too-large" Error
         "the text is longer than 16,777,216 code units and is shown as plain; send it in parts"
+    TooManyRounds "too-many-rounds" Warning
+        "these two sessions have answered each other more than 5 times; end with REPLY_SKIP"
     TrailingText "trailing-text" Error
         "text stands behind the closing tags, so all of it is shown as content; end the message with the closing tags"
     Unclosed "unclosed" Error
         "the message ends before its closing tags; close the type tag and the name tag"
+    UnformattedRequest "unformatted-request" Error
+        "a message of sessions_send is a request; write it with the template 【Agent 间通信】"
     UnknownAction "unknown-action" Warning
         "this action is in no table; use one of the protocol's actions"
+    UnknownQuestion "unknown-question" Warning
+        "no question before this answer has the id that it names; give its question_id"
     UnknownTag "unknown-tag" Warning
         "this tag is in no table; use Task, Output, Ask, Message or Answer"
+    UnlistedSessionKey "unlisted-session-key" Error
+        "no sessions_list before this call showed the session key; list the keys first, never use one from memory"
+    UnreportedQuestion "unreported-question" Warning
+        "a sub-agent that asks another reports it to the Team Leader; let it output its progress too"
     UnusualId "unusual-id" Warning
         "the id holds a space, a control or an invisible character; use letters, digits, _ and -"
+    UnwrappedMessage "unwrapped-message" Error
+        "an agent sent this without a frame; write it with formatMessage"
     Unwritable "unwritable" Error
         "this value is missing or would not be read back the same; give one without line ends and other control characters that agrees with the other fields"
     WrongDirection "wrong-direction" Warning
-        "only the Team Leader gives tasks; check who sent this"
+        "messages of this kind do not go this way; only the Team Leader gives tasks, reports go to the Team Leader: check who sent this"
 }
 
 impl Code {
@@ -151,9 +179,9 @@ impl Diagnostic {
 /// `usize` under a name that serialisers do not take for 64 bits everywhere:
 /// in JavaScript those need big integers.
 #[cfg(target_pointer_width = "32")]
-type Offset = u32;
+pub(crate) type Offset = u32;
 #[cfg(not(target_pointer_width = "32"))]
-type Offset = usize;
+pub(crate) type Offset = usize;
 
 impl Serialize for Diagnostic {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {

@@ -265,6 +265,16 @@ impl Kind {
         self.info().action
     }
 
+    /// What an id of the kind begins with.
+    pub(crate) fn id_prefix(self) -> &'static str {
+        self.info().id_prefix
+    }
+
+    /// Who sends it to whom.
+    pub(crate) fn directions(self) -> &'static [(Party, Party)] {
+        self.info().directions
+    }
+
     fn info(self) -> &'static KindInfo {
         &TABLE[self as usize]
     }

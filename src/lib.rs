@@ -17,7 +17,9 @@
 
 mod bubble;
 mod builder;
+mod call;
 mod check;
+mod conversation;
 mod diagnostic;
 mod envelope;
 mod format;
@@ -44,6 +46,8 @@ pub mod wasm;
 pub mod wire;
 
 pub use bubble::{Bubble, to_bubble};
+pub use call::{CallDetails, CallDiagnostic, ResultDetails, SendCall, SessionCall, SessionResult, SpawnCall};
+pub use conversation::{Conversation, Entry, Finding, Group, Item};
 pub use diagnostic::{Code, Diagnostic, MessageError, Severity};
 pub use format::{FormatOptions, format_message};
 pub use labels::{Channel, KINDS, Kind, KindInfo, Label, Language, Party};

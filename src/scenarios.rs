@@ -36,6 +36,9 @@ const SEND: Label = Label {
 };
 const SEND_ARGUMENTS: &[&str] = &["sessionKey", "message", "timeoutSeconds"];
 
+/// The most rounds of ping-pong between two sessions.
+pub(crate) const MAX_ROUNDS: u32 = 5;
+
 /// The calls, each in each of its modes.
 ///
 /// ```
@@ -52,7 +55,7 @@ pub const CALLS: &[Call] = &[
             en: "wait for the reply",
         },
         timeout_seconds: Some(120),
-        max_rounds: Some(5),
+        max_rounds: Some(MAX_ROUNDS),
         arguments: SEND_ARGUMENTS,
         optional_arguments: &[],
     },

@@ -1,9 +1,12 @@
 //! What both sides of the binding know: names and numbers that never cross.
 //! The build writes them for JavaScript as `tables.ts`.
 
+use crate::conversation::KNOWN_STRINGS;
 use crate::envelope::Hold;
 use crate::labels::Kind;
+use crate::message::Expects;
 use crate::parse::{MAX_TEXT_UTF16, openings};
+use crate::session::Tool;
 use crate::stream::{EAGER_HEAD, EAGER_RETRIES};
 use crate::text::BYTE_ORDER_MARK;
 use crate::text_box::DEFAULT_WIDTH;
@@ -22,6 +25,18 @@ pub const CRLF: u32 = 1 << 10;
 
 /// Set where the content of a frame that has begun is on the line of its type tag.
 pub const ONE_LINE: u32 = 1 << 11;
+
+/// Set for a message that is the result of a tool.
+pub const TOOL_RESULT: u32 = 1;
+
+/// Set for an entry that has the diagnostic `retired-prefix`.
+pub const RETIRED: u32 = 2;
+
+/// Set for an entry whose timeout contradicts it.
+pub const MISMATCHED: u32 = 4;
+
+/// Set for a call that ends a ping-pong of replies.
+pub const STOPS: u32 = 8;
 
 /// The offset of an absent string.
 pub const ABSENT: u32 = u32::MAX;
@@ -46,6 +61,10 @@ pub const NUMBERS: &[(&str, u32)] = &[
     ("ONE_LINE", ONE_LINE),
     ("EAGER_HEAD_LENGTH", EAGER_HEAD as u32),
     ("EAGER_RETRIES", EAGER_RETRIES),
+    ("TOOL_RESULT", TOOL_RESULT),
+    ("RETIRED", RETIRED),
+    ("MISMATCHED", MISMATCHED),
+    ("STOPS", STOPS),
     ("ABSENT", ABSENT),
     ("ANSWER_LENGTH", ANSWER_LEN as u32),
     ("MAX_TEXT_LENGTH", MAX_TEXT_UTF16 as u32),
@@ -57,6 +76,22 @@ pub const NUMBERS: &[(&str, u32)] = &[
 /// The kinds, each at its number.
 pub fn kinds() -> Vec<&'static str> {
     Kind::all().map(Kind::as_str).collect()
+}
+
+/// The tools, each at its number; any other has the number behind them.
+pub fn tools() -> Vec<&'static str> {
+    let tools = Tool::ALL.iter().filter(|tool| **tool != Tool::Other);
+    tools.map(|tool| tool.as_str()).collect()
+}
+
+/// The modes, each at its number.
+pub fn modes() -> Vec<&'static str> {
+    Expects::ALL.iter().map(|mode| mode.as_str()).collect()
+}
+
+/// The strings whose numbers a conversation knows, from 1.
+pub fn known_strings() -> &'static [&'static str] {
+    KNOWN_STRINGS
 }
 
 /// The UTF-16 code units that a text which is not plain can begin with: any

@@ -13,8 +13,12 @@ export function optionalString(value: string | null | undefined, name: string): 
   return value;
 }
 
-export function senderOf(options: SenderOptions | undefined): string | null {
+export function expectOptions(options: unknown): void {
   if (options !== undefined && typeof options !== "object") throw expected("an object", "options", options);
+}
+
+export function senderOf(options: SenderOptions | undefined): string | null {
+  expectOptions(options);
   return optionalString(options?.sender, "options.sender");
 }
 

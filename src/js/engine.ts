@@ -10,6 +10,8 @@ const TAIL_LENGTH = 48;
 
 let module: WebAssembly.Module | undefined;
 let exports: InitOutput | undefined;
+/** Counts the instances: what one of them holds is lost with it. */
+export let generation = 0;
 let units = new Uint16Array(0);
 /** The offsets that the last scan wrote. */
 export let answer = new Uint32Array(0);
@@ -38,6 +40,7 @@ function start(): InitOutput {
   if (exports === undefined) {
     module ??= loadModule();
     exports = initSync({ module });
+    generation += 1;
     reserve(exports, HEAD_LENGTH + TAIL_LENGTH);
   }
   return exports;
@@ -121,7 +124,7 @@ export function run<T>(call: (wasm: InitOutput) => T): T {
 }
 
 /** Writes the sender and the windows of a text; the sender's length, -1 where there is none. */
-function write(wasm: InitOutput, text: string, sender: string | null, head: number, tail: number): number {
+export function write(wasm: InitOutput, text: string, sender: string | null, head: number, tail: number): number {
   const nameLength = sender?.length ?? 0;
   const count = nameLength + head + tail;
   if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
@@ -132,7 +135,7 @@ function write(wasm: InitOutput, text: string, sender: string | null, head: numb
 }
 
 /** What was read stands in `answer` wherever the memory is now. */
-function renew(wasm: InitOutput): void {
+export function renew(wasm: InitOutput): void {
   if (answer.length === 0) reserve(wasm, 0);
 }
 

@@ -9,7 +9,9 @@ import { expected, MessageError } from "./error";
 import { readBubble, readMessage } from "./message";
 import { position } from "./position";
 
+export { callBubble, parseCall, parseResult } from "./call";
 export { checkMessage, parseTranscript } from "./check";
+export { Conversation } from "./conversation";
 export { formatBubble, formatMessage } from "./format";
 export { renderStream } from "./render-stream";
 export { CALLS, KINDS, SCENARIOS } from "./rows";

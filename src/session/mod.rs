@@ -1,5 +1,6 @@
 //! Protocol 2: what agents send each other through session tools, in plain lines.
 
+mod call;
 mod control;
 mod field;
 mod format;
@@ -11,6 +12,8 @@ use crate::message::Message;
 use crate::piece::Piece;
 use crate::text::{self, NeedMore, Span, Text, Unit};
 
+pub use call::Tool;
+pub(crate) use call::{Given, contradicts, fault, fields, is_failure};
 pub(crate) use format::write;
 
 pub(crate) fn openings() -> impl Iterator<Item = &'static str> {

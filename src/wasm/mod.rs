@@ -6,6 +6,7 @@
 //! [`take_message`]. [`parse_message`] and [`to_bubble`] do all of it for hosts
 //! that use the module without our TypeScript.
 
+mod conversation;
 mod dom;
 mod format;
 mod string;
@@ -22,6 +23,7 @@ use crate::piece::Piece;
 use crate::text::Text;
 use crate::{bubble, parse};
 
+pub use conversation::*;
 pub use dom::{render_bubble, render_more, shown_at_first};
 pub use format::{format_bubble, format_message};
 pub use windows::{answer, begin, check, feed, reserve, scan, split};

@@ -23,34 +23,48 @@ export type EnvelopeKind = "task" | "progress" | "completion" | "ask" | "message
 
 /** The stable name of a fault. The README lists each with a sample. */
 export type Code =
+  | "answer-as-message"
+  | "bad-argument"
   | "bad-attribute"
+  | "bad-result"
   | "bad-role"
   | "bidi-in-content"
   | "bidi-in-role"
   | "confusable-role"
   | "control-in-content"
+  | "duplicate-id"
   | "embedded-close"
   | "embedded-message"
+  | "forbidden-tool"
   | "fullwidth-colon"
   | "id-case"
   | "id-in-attribute"
+  | "id-prefix"
   | "invisible-in-role"
   | "malformed-name-tag"
+  | "missing-argument"
   | "missing-field"
   | "missing-id"
   | "missing-open-tag"
   | "name-mismatch"
+  | "negative-timeout"
   | "one-line-frame"
   | "retired-prefix"
   | "sender-mismatch"
   | "tag-mismatch"
   | "timeout-mismatch"
   | "too-large"
+  | "too-many-rounds"
   | "trailing-text"
   | "unclosed"
+  | "unformatted-request"
   | "unknown-action"
+  | "unknown-question"
   | "unknown-tag"
+  | "unlisted-session-key"
+  | "unreported-question"
   | "unusual-id"
+  | "unwrapped-message"
   | "unwritable"
   | "wrong-direction";
 
@@ -528,6 +542,231 @@ export interface RenderStreamOptions extends StreamOptions, RenderOptions {}
  * const message = await renderStream(await fetch(url), list);
  */
 export function renderStream(source: ChunkSource, element: Element, options?: RenderStreamOptions): Promise<StreamedMessage>;
+
+/** A call of a tool, as an agent's log has it. */
+export interface ToolCall {
+  tool: string;
+  /** The arguments, or their JSON. */
+  arguments?: Record<string, unknown> | string | null | undefined;
+  /** The name of the agent that calls; by default that of the request it sends. */
+  caller?: string | null | undefined;
+}
+
+/** A fault of a call or of a result. */
+export interface CallDiagnostic {
+  code: "missing-argument" | "bad-argument" | "negative-timeout" | "bad-result";
+  severity: "error" | "warning";
+  /** One English sentence for a developer. */
+  message: string;
+  /** The argument, or the field of the result. */
+  field: string;
+}
+
+interface CallBase {
+  tool: string;
+  caller: string | null;
+  /** Arguments that the tool does not have, and those whose value is no good. */
+  extra: Record<string, unknown>;
+  diagnostics: CallDiagnostic[];
+}
+
+/** `sessions_send`: a message to another session. */
+export interface SendCall extends CallBase {
+  kind: "send";
+  /** `null` where the timeout is not known. */
+  mode: "blocking" | "fire-and-forget" | null;
+  sessionKey: string | null;
+  timeoutSeconds: number | null;
+  /** The message, read. */
+  message: Message | null;
+}
+
+/** `sessions_spawn`: a task in the background, whose result is pushed to who asked for it. */
+export interface SpawnCall extends CallBase {
+  kind: "spawn";
+  mode: "background";
+  task: string | null;
+  label: string | null;
+  agentId: string | null;
+  /** 0: no limit. */
+  runTimeoutSeconds: number | null;
+  cleanup: string | boolean | null;
+}
+
+/** `sessions_list`: the live session keys. */
+export interface ListCall extends CallBase {
+  kind: "list";
+  mode: null;
+}
+
+/** Any other tool; all of its arguments are in `extra`. */
+export interface OtherCall extends CallBase {
+  kind: "other";
+  mode: null;
+}
+
+export type SessionCall = SendCall | SpawnCall | ListCall | OtherCall;
+
+interface ResultBase {
+  status: string | null;
+  /** Fields that are none of the others. */
+  extra: Record<string, unknown>;
+  diagnostics: CallDiagnostic[];
+}
+
+/** What `sessions_send` gives: the reply, read; `null` where there is none. */
+export interface SendResult extends ResultBase {
+  kind: "send";
+  message: Message | null;
+}
+
+/** What `sessions_spawn` gives at once. */
+export interface SpawnResult extends ResultBase {
+  kind: "spawn";
+  runId: string | null;
+  childSessionKey: string | null;
+}
+
+/** What `sessions_list` gives. */
+export interface ListResult extends ResultBase {
+  kind: "list";
+  sessionKeys: string[];
+}
+
+/** What any other tool gives. */
+export interface OtherResult extends ResultBase {
+  kind: "other";
+}
+
+export type SessionResult = SendResult | SpawnResult | ListResult | OtherResult;
+
+/**
+ * Reads a call of a session tool. Never fails on what a model wrote: what is wrong
+ * with the arguments is in `diagnostics`, and nothing of them is lost.
+ *
+ * @throws {TypeError} if `call` is no object with a `tool`.
+ * @example
+ * const call = parseCall({ tool: "sessions_send", arguments: { sessionKey, message, timeoutSeconds: 120 } });
+ * call.mode; // "blocking"
+ */
+export function parseCall(call: ToolCall): SessionCall;
+
+/**
+ * Reads what a session tool gave: an object, its JSON, or the text of a reply.
+ *
+ * @throws {TypeError} if `call` is no call.
+ * @example
+ * parseResult(call, { status: "accepted", runId: "run-1", childSessionKey: "agent:writer:1" });
+ */
+export function parseResult(call: ToolCall | SessionCall, result: unknown): SessionResult;
+
+/**
+ * The bubble of a call: the caller, the mode as action, the task or message as
+ * content. `null` for a directive, which shows nothing.
+ *
+ * @throws {TypeError} if `call` is no call.
+ * @example
+ * callBubble({ tool: "sessions_spawn", arguments: { task: "写周报" }, caller: "主控" });
+ * // { role: "主控", action: "后台委托", content: "写周报" }
+ */
+export function callBubble(call: ToolCall | SessionCall, options?: { language?: Language | undefined }): Bubble | null;
+
+/** How a message reached the one it is for: inserted into the chat, or as the result of the tool that asked. */
+export type Channel = "user" | "tool-result";
+
+export interface EntryOptions extends SenderOptions {
+  /** By default `user`. */
+  channel?: Channel | undefined;
+}
+
+/** One row of a conversation. It is kept up to date: an answer joins the `answers` of its question. */
+export interface Entry {
+  readonly index: number;
+  /** The message; of a call the one that it sends. */
+  readonly message: Message | null;
+  readonly call: SessionCall | null;
+  readonly result: SessionResult | null;
+  /** `null` for a call. */
+  readonly channel: Channel | null;
+  /** `null` where nothing is shown: a directive. */
+  readonly bubble: Bubble | null;
+  /** Whether another speaks than in the bubble before. Entries without a bubble of their own, duplicates too, start none. */
+  readonly startsGroup: boolean;
+  /** The entry that this one repeats (same role, id and content): both are one bubble. */
+  readonly duplicateOf: number | null;
+  /** The question that this answer belongs to. */
+  readonly question: number | null;
+  /** The answers to this question, in order. */
+  readonly answers: readonly number[];
+}
+
+/** Consecutive bubbles of one role. */
+export interface Group {
+  role: string | null;
+  /** The indices of its entries. */
+  entries: number[];
+}
+
+/** A rule of the protocols that an entry breaks. */
+export interface Finding {
+  code: Code;
+  severity: "error" | "warning";
+  /** One English sentence for a developer. */
+  message: string;
+  /** The index of the entry. */
+  entry: number;
+}
+
+export interface ConversationOptions {
+  /** The agent whose chat it is; without one it is the merged log of a whole team. */
+  viewer?: string | null | undefined;
+  /** The agent that answers the user, and may use the tool `message`; by default `Team Leader`. */
+  main?: string | null | undefined;
+}
+
+/**
+ * Messages and calls in order: which belong together, and which break the rules of
+ * the protocols. Adding one costs the same however many there are.
+ *
+ * @example
+ * const conversation = new Conversation({ viewer: "Team Leader" });
+ * for (const { text, sender } of rows) conversation.add(text, { sender });
+ * conversation.check(); // [] or what to mend
+ */
+export class Conversation {
+  constructor(options?: ConversationOptions);
+  /** How many entries there are. */
+  readonly length: number;
+  /**
+   * Adds a text, which is read with the trusted `sender`, or a message.
+   *
+   * @throws {TypeError} if the input is neither, or an option has a wrong type; nothing is added then.
+   */
+  add(input: string | Message, options?: EntryOptions): Entry;
+  /**
+   * Adds a call of a tool, and what it gave.
+   *
+   * @throws {TypeError} if `call` is no call; nothing is added then.
+   */
+  addCall(call: ToolCall | SessionCall, result?: unknown): Entry;
+  /**
+   * @throws {RangeError} if there is no such entry.
+   */
+  entry(index: number): Entry;
+  /** The bubbles in order, grouped by who speaks. */
+  groups(): Group[];
+  /** The questions without an answer. */
+  openQuestions(): number[];
+  /**
+   * The id for the next message of a kind and role: `ask_uio_001`, one more than the
+   * greatest so far.
+   *
+   * @throws {TypeError} if the kind has no ids, or the role is no string.
+   */
+  nextId(kind: EnvelopeKind, role: string): string;
+  /** What breaks the rules, in the order of the entries. */
+  check(): Finding[];
+}
 
 /**
  * Line and column of an offset, both from 1. A line ends with LF or CR LF; the

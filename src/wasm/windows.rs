@@ -139,6 +139,14 @@ pub fn feed(role: usize, tag: usize, crlf: bool, held: usize, new: usize) -> u32
     })
 }
 
+/// Reads what stands in the reserved memory, and writes the first numbers of an answer.
+pub fn answer_with<const N: usize>(read: impl FnOnce(&[u16]) -> [u32; N]) {
+    MEMORY.with_borrow_mut(|memory| {
+        let numbers = read(&memory.units);
+        memory.answer[..N].copy_from_slice(&numbers);
+    });
+}
+
 /// The message of the last scan, if it needs taking.
 pub fn take() -> Option<Message<Piece>> {
     MEMORY.with_borrow_mut(|memory| memory.message.take())

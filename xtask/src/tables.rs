@@ -14,6 +14,12 @@ pub fn typescript() -> String {
          {numbers}\n\
          /** The names of the kinds, each at its number. */\n\
          export const KIND_NAMES: readonly string[] = {};\n\n\
+         /** The tools of the protocols, each at its number. */\n\
+         export const TOOL_NAMES: readonly string[] = {};\n\n\
+         /** The modes of calls, each at its number. */\n\
+         export const MODE_NAMES: readonly string[] = {};\n\n\
+         /** The strings whose numbers a conversation knows, from 1. */\n\
+         export const KNOWN_STRINGS: readonly string[] = {};\n\n\
          /** The code units that a text which is not plain can begin with. */\n\
          export const OPENING_UNITS: readonly number[] = {};\n\n\
          /** What is held back of a content in which nothing stands yet: on a line of its own, and on that of its tag. */\n\
@@ -23,6 +29,9 @@ pub fn typescript() -> String {
          export const CALL_ROWS = {};\n\
          export const SCENARIO_ROWS = {};\n",
         json!(wire::kinds()),
+        json!(wire::tools()),
+        json!(wire::modes()),
+        json!(wire::known_strings()),
         json!(wire::opening_units()),
         json!(wire::hold_starts()),
         json!(KINDS),

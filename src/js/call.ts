@@ -1,0 +1,158 @@
+// Calls of the session tools as typed values.
+
+import type * as Api from "#types";
+import { CALL_ROWS, MODE_NAMES, TOOL_NAMES } from "#tables";
+import { checkArguments, checkResult, modeOf } from "#wasm";
+import { optionalString } from "./arguments";
+import { run } from "./engine";
+import { expected } from "./error";
+import { bubbleOf, readMessage } from "./message";
+
+type Fields = Record<string, unknown>;
+
+/** The kinds of the tools that have one of their own, each at the tool's number. */
+const KINDS = ["send", "spawn", "list"] as const;
+
+export const parseCall: typeof Api.parseCall = (call) => {
+  const { tool } = expectCall(call);
+  const given = optionalString(call.caller, "call.caller");
+  const number = toolNumber(tool);
+  const kind = KINDS[number] ?? "other";
+  const value = fromJson(call.arguments ?? {});
+  const diagnostics = run(() => checkArguments(number, value)) as Api.CallDiagnostic[];
+  const isObject = typeof value === "object" && !Array.isArray(value);
+  const fields: Fields = isObject ? { ...value } : { arguments: call.arguments };
+  const take = taking(fields, isObject ? argumentsOf(tool) : [], diagnostics);
+  const own: Fields = {};
+  if (kind === "send") {
+    const text = take("message") as string | null;
+    own.sessionKey = take("sessionKey");
+    own.timeoutSeconds = take("timeoutSeconds");
+    own.message = text === null ? null : readMessage(text, null);
+  } else if (kind === "spawn") {
+    for (const name of argumentsOf(tool)) own[name] = take(name);
+  }
+  const { message = null, timeoutSeconds = null } = own as { message?: Api.Message | null; timeoutSeconds?: number | null };
+  const mode = run(() => modeOf(number, timeoutSeconds));
+  return {
+    kind,
+    tool,
+    caller: given ?? message?.role ?? null,
+    mode: mode === undefined ? null : MODE_NAMES[mode],
+    ...own,
+    extra: fields,
+    diagnostics,
+  } as Api.SessionCall;
+};
+
+export const parseResult: typeof Api.parseResult = (call, result) => {
+  const { tool } = expectCall(call);
+  const number = toolNumber(tool);
+  const kind = KINDS[number] ?? "other";
+  const fields = readResult(result, kind);
+  const diagnostics = run(() => checkResult(number, fields)) as Api.CallDiagnostic[];
+  const status = takeText(fields, "status");
+  const own: Fields = {};
+  if (kind === "send") {
+    const reply = takeText(fields, "reply");
+    own.message = reply === null ? null : readMessage(reply, null);
+  } else if (kind === "spawn") {
+    own.runId = takeText(fields, "runId");
+    own.childSessionKey = takeText(fields, "childSessionKey");
+  } else if (kind === "list") {
+    own.sessionKeys = takeKeys(fields);
+  }
+  return { kind, status, ...own, extra: fields, diagnostics } as Api.SessionResult;
+};
+
+export const callBubble: typeof Api.callBubble = (given, options) => {
+  const call = readCall(given);
+  const language = options?.language ?? "zh";
+  if (language !== "zh" && language !== "en") throw expected("a language", "options.language", language);
+  const row = CALL_ROWS.find(({ tool, mode }) => tool === call.tool && mode === call.mode);
+  const bubble = { role: call.caller, action: row?.label[language] ?? call.tool, content: "" };
+  if (call.kind === "spawn") return { ...bubble, content: call.task ?? "" };
+  if (call.kind !== "send" || call.message === null) return bubble;
+  const sent = bubbleOf(call.message);
+  return sent && { ...bubble, content: sent.content };
+};
+
+/** A call that may have been read before. */
+export function readCall(call: Api.ToolCall | Api.SessionCall): Api.SessionCall {
+  return isRead(expectCall(call)) ? (call as Api.SessionCall) : parseCall(call as Api.ToolCall);
+}
+
+/** A result that may have been read before, or that is not there. */
+export function readAnyResult(call: Api.SessionCall, result: unknown): Api.SessionResult | null {
+  if (result === undefined || result === null) return null;
+  const isDone = isRead(result) && result.kind === call.kind;
+  return isDone ? (result as unknown as Api.SessionResult) : parseResult(call, result);
+}
+
+export function toolNumber(tool: string): number {
+  const number = TOOL_NAMES.indexOf(tool);
+  return number < 0 ? TOOL_NAMES.length : number;
+}
+
+function expectCall<T extends { tool: string }>(call: T): T {
+  if (typeof call !== "object" || typeof call?.tool !== "string") throw expected("a call with a tool", "call", call);
+  return call;
+}
+
+function isRead(value: unknown): value is { kind: string } {
+  const { kind, extra, diagnostics } = value as Partial<Api.SessionCall>;
+  return typeof kind === "string" && typeof extra === "object" && Array.isArray(diagnostics);
+}
+
+function argumentsOf(tool: string): readonly string[] {
+  const row = CALL_ROWS.find((each) => each.tool === tool);
+  return row === undefined ? [] : [...row.arguments, ...row.optionalArguments];
+}
+
+function readResult(result: unknown, kind: Api.SessionCall["kind"]): Fields {
+  if (result === undefined || result === null) return {};
+  const value = fromJson(result);
+  if (typeof value === "object" && !Array.isArray(value)) return { ...value };
+  if (Array.isArray(value)) return { [kind === "list" ? "sessions" : "value"]: value };
+  const text = kind === "send" ? "reply" : "text";
+  return { [typeof value === "string" ? text : "value"]: value };
+}
+
+/** The value, or what its text is as JSON where that is an object or a list. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** Gives good values, which are no longer left then. */
+function taking(fields: Fields, names: readonly string[], diagnostics: Api.CallDiagnostic[]): (name: string) => unknown {
+  return (name) => {
+    const value = fields[name];
+    const isAbsent = value === undefined || value === null || value === "";
+    const isBad = diagnostics.some(({ code, field }) => field === name && code !== "missing-argument");
+    if (isBad || !names.includes(name)) return null;
+    delete fields[name];
+    return isAbsent ? null : value;
+  };
+}
+
+function takeText(fields: Fields, name: string): string | null {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") return null;
+  delete fields[name];
+  return value;
+}
+
+function takeKeys(fields: Fields): string[] {
+  const { sessions } = fields;
+  if (!Array.isArray(sessions)) return [];
+  delete fields.sessions;
+  return sessions.flatMap((item: string | { key?: unknown; sessionKey?: unknown } | null) => {
+    const key = typeof item === "object" ? [item?.key, item?.sessionKey].find((each) => typeof each === "string") : item;
+    return typeof key === "string" ? [key] : [];
+  });
+}
