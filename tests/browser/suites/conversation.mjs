@@ -4,6 +4,7 @@ const A = "UI Operator_1";
 const B = "Full-Stack Engineer_1";
 const LEADER = "Team Leader";
 const MARKUP = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+const LONG = "x".repeat(500);
 const TURNED = "\u202EredaeL maeT";
 
 const framed = (role, action, id, tag, content, attributes = "") =>
@@ -90,7 +91,7 @@ export function conversationTests(browser, test) {
       chips: [...document.querySelectorAll("#talk .chip")].map((chip) => `${chip.closest(".entry").dataset.entry} ${chip.querySelector(".code-name").textContent}`),
     }));
     assert.deepEqual(entries, [
-      "1 duplicate-id", "2 id-prefix", "3 unreported-question", "4 answer-as-message", "6 unknown-question",
+      "1 duplicate-id", "2 id-prefix", "3 unreported-question", "4 answer-as-message", "5 unreported-question", "6 unknown-question",
       "7 wrong-direction", "8 unwrapped-message", "9 forbidden-tool", "10 retired-prefix",
     ]);
     assert.deepEqual(chips, entries);
@@ -141,18 +142,20 @@ export function conversationTests(browser, test) {
       { text: framed(B, "answer", "ans_1", "Answer", "\u202Egnp.exe", ` question_id="ask_${MARKUP.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`), channel: "tool-result" },
       { text: framed(A, "task progress", "out_uio_001", "Output", forged) },
       { text: framed(TURNED, "question", "ask_2", "Ask", "\u202E?") },
+      { text: LONG, sender: LONG },
       { tool: MARKUP, caller: TURNED, arguments: { __proto__: null, ["__proto__"]: MARKUP }, result: { [MARKUP]: MARKUP } },
       { tool: "sessions_send", caller: MARKUP, arguments: { sessionKey: MARKUP, message: MARKUP, timeoutSeconds: -1 }, result: MARKUP },
     );
     const { groups } = await pasted(browser, hostile);
-    assert.deepEqual(groups.map(({ speaker }) => speaker), [MARKUP, B, A, "⟨U+202E⟩redaeL maeT", MARKUP]);
+    assert.deepEqual(groups.map(({ speaker }) => speaker), [MARKUP, B, A, "⟨U+202E⟩redaeL maeT", LONG, "⟨U+202E⟩redaeL maeT", MARKUP]);
     assert.deepEqual(groups.slice(0, 3).map(({ contents }) => contents), [[MARKUP], ["\u202Egnp.exe"], [forged]]);
     const { markup, names, overflow } = await browser.run(() => ({
       markup: document.querySelectorAll("#conversation :is(img, script, style, iframe)").length,
       names: [...document.getElementById("viewer").options].map(({ text }) => text),
-      overflow: document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth,
+      overflow: [document.scrollingElement, ...document.querySelectorAll("#conversation :is(.panel, .chat)")]
+        .map(({ scrollWidth, clientWidth }) => Math.max(scrollWidth - clientWidth, 0)),
     }));
-    assert.deepEqual({ markup, overflow }, { markup: 0, overflow: 0 });
+    assert.deepEqual({ markup, overflow }, { markup: 0, overflow: [0, 0, 0, 0] });
     assert.ok(names.includes("⟨U+202E⟩redaeL maeT"), names.join());
   });
 
