@@ -42,13 +42,16 @@ const SHAPES = [
   {
     told: "tool",
     fields: { tool: isText, caller: orAbsent(isText) },
-    row: (codec, call) => ({ call: codec.parseCall(call), result: call.result }),
+    row: (codec, { caller, ...call }) => ({
+      call: codec.parseCall({ ...call, caller: caller || null }),
+      result: call.result,
+    }),
   },
   {
     told: "text",
     fields: { text: isText, sender: orAbsent(isText), channel: orAbsent(isChannel) },
     row: (codec, { text, sender, channel }) => ({
-      message: codec.parseMessage(text, { sender }),
+      message: codec.parseMessage(text, { sender: sender || null }),
       channel: channel ?? "user",
     }),
   },

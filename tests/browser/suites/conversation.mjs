@@ -118,7 +118,7 @@ export function conversationTests(browser, test) {
     await openInEnglish(browser);
     const bad = [
       jsonLines({ text: "one" }), "not json", "[]", "", jsonLines({ note: 1 }), jsonLines({ text: "x", channel: "post" }),
-      jsonLines({ role: "system", content: "x" }), jsonLines({ tool: 7 }), jsonLines({ text: "two", sender: null }),
+      jsonLines({ role: "system", content: "x" }), jsonLines({ tool: 7 }), jsonLines({ text: "two", sender: "" }),
     ].join("\n");
     const { groups, unread, status } = await pasted(browser, bad);
     assert.deepEqual(groups, [{ speaker: "no sender named", contents: ["one", "two"] }]);
