@@ -305,7 +305,7 @@ impl Given {
     fn of(value: Option<&Value>) -> Given {
         match value {
             None | Some(Value::Null) => Given::Absent,
-            Some(Value::String(text)) if text.is_empty() => Given::Absent,
+            Some(Value::String(text)) if text.is_empty() => Given::Empty,
             Some(Value::String(_)) => Given::Text,
             Some(Value::Bool(_)) => Given::Flag,
             Some(Value::Number(number)) => number.as_f64().map_or(Given::Other, Given::Number),
@@ -376,7 +376,8 @@ impl Fields {
         if fault.is_some_and(|code| code != Code::MissingArgument) {
             return None;
         }
-        self.map.remove(name).filter(|_| given != Given::Absent)
+        let is_given = !matches!(given, Given::Absent | Given::Empty);
+        self.map.remove(name).filter(|_| is_given)
     }
 
     fn text(&mut self, name: &'static str) -> Option<String> {

@@ -58,8 +58,9 @@ struct Frame {
     kind: Kind,
     role: Span,
     action: Span,
+    tag: Span,
+    crlf: bool,
     content: usize,
-    closer: Closer<u8>,
     hold: Hold,
     /// How far the text has been read.
     read_to: usize,
@@ -182,16 +183,17 @@ impl MessageStream {
 impl Frame {
     fn new(units: &[u8], head: &Head) -> Self {
         let opening = head.opening(units);
-        let span = |piece: &Option<Piece>| match piece {
-            Some(Piece::Slice(span)) => *span,
+        let action = match head.message.action {
+            Some(Piece::Slice(span)) => span,
             _ => Span::new(0, 0),
         };
         Frame {
             kind: head.message.kind,
-            role: span(&head.message.claimed_role),
-            action: span(&head.message.action),
+            role: head.role,
+            action,
+            tag: head.type_tag.name,
+            crlf: head.crlf,
             content: opening.content,
-            closer: Closer::new(opening.role, opening.tag, opening.crlf),
             hold: Hold::start(opening.one_line),
             read_to: opening.content,
         }
@@ -199,7 +201,12 @@ impl Frame {
 
     fn read(&mut self, units: &[u8]) {
         let held = self.read_to - self.hold.len;
-        if let Ok(hold) = self.closer.advance(self.hold, &units[held..], self.hold.len) {
+        let closer = Closer {
+            role: self.role.of(units),
+            tag: self.tag.of(units),
+            crlf: self.crlf,
+        };
+        if let Ok(hold) = closer.advance(self.hold, &units[held..], self.hold.len) {
             self.hold = hold;
             self.read_to = units.len();
         }

@@ -5,16 +5,23 @@ use std::path::{Path, PathBuf};
 use agent_bubble::{Message, ParseOptions, to_bubble};
 use serde_json::{Value, json};
 
-/// The files of texts that are read, but for the one that no Rust string can hold.
+/// No Rust string can hold the first; the others are of more than one text.
+const OTHERS: [&str; 5] = [
+    "surrogates.json",
+    "format.json",
+    "transcripts.json",
+    "conversations.json",
+    "calls.json",
+];
+
+/// The files of texts that are read.
 fn files() -> impl Iterator<Item = PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
     let paths = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
     paths.filter(|path| {
-        let is_other = ["surrogates.json", "format.json", "transcripts.json"]
-            .iter()
-            .any(|name| path.ends_with(name));
+        let is_other = OTHERS.iter().any(|name| path.ends_with(name));
         path.extension().is_some_and(|extension| extension == "json") && !is_other
     })
 }

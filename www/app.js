@@ -1,4 +1,5 @@
 import { Chat } from "./chat.js";
+import { ConversationView } from "./conversation.js";
 import { byId } from "./dom.js";
 import { Reader } from "./reader.js";
 import { STRINGS } from "./strings.js";
@@ -33,7 +34,7 @@ async function start() {
     const codec = await import("./agent-bubble/index.js");
     await codec.init();
     const reader = new Reader(codec, strings);
-    parts = [reader, new Writer(codec, strings, reader), new Chat(codec, strings)];
+    parts = [reader, new Writer(codec, strings, reader), new Chat(codec, strings), new ConversationView(codec, strings)];
     document.documentElement.dataset.ready = "true";
   } catch (error) {
     byId("failure").textContent = `${strings.failure} ${error.message}`;

@@ -63,7 +63,7 @@ function side({ kind, role }) {
   return role === LEADER ? "end" : "start";
 }
 
-function initials(role) {
+export function initials(role) {
   const words = (role ?? "").split(/[\s_-]+/).filter((word) => /^\p{L}/u.test(word));
   return words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0))).join("");
 }

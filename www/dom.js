@@ -31,3 +31,17 @@ export function reachScrolled(...boxes) {
     else box.removeAttribute("tabindex");
   }
 }
+
+/** Moves the focus and the view to what a link points to. */
+export function moveTo(node) {
+  node.focus({ preventScroll: true });
+  node.scrollIntoView();
+}
+
+/** Selects a stretch of a field and scrolls there. */
+export function selectIn(field, start, end) {
+  field.setSelectionRange(start, end);
+  // Only a textarea that gains the focus scrolls to its selection.
+  field.blur();
+  field.focus();
+}

@@ -1,4 +1,4 @@
-import { byId, element, languageOf, reachScrolled, say } from "./dom.js";
+import { byId, element, languageOf, reachScrolled, say, selectIn } from "./dom.js";
 import { EXAMPLE_GROUPS } from "./examples.js";
 import { fieldRows } from "./fields.js";
 import { markedText, worst } from "./marks.js";
@@ -144,9 +144,6 @@ export class Reader {
 
   #select({ start, end }) {
     const inTextarea = (offset) => this.#text.slice(0, offset).replaceAll("\r\n", "\n").length;
-    this.#input.setSelectionRange(inTextarea(start), inTextarea(end));
-    // Only a textarea that gains the focus scrolls to its selection.
-    this.#input.blur();
-    this.#input.focus();
+    selectIn(this.#input, inTextarea(start), inTextarea(end));
   }
 }

@@ -1,3 +1,4 @@
+import { CONVERSATION_STRINGS } from "./conversation-strings.js";
 import { WRITER_STRINGS } from "./writer-strings.js";
 
 const en = {
@@ -136,34 +137,48 @@ const zh = {
   failure: "阅读器无法启动：",
   // The package explains each code in English; this is the gist beside it.
   codes: {
+    "answer-as-message": "回答放进了 user 消息",
+    "bad-argument": "参数的类型不对",
     "bad-attribute": "属性写法有误",
+    "bad-result": "结果缺少字段或字段不可读",
     "bad-role": "角色名不合规则",
     "bidi-in-content": "内容含未闭合的方向控制符",
     "bidi-in-role": "角色名含方向控制符",
     "confusable-role": "角色名与 Team Leader 形近",
     "control-in-content": "内容只是一个指令，在框架里不起作用",
+    "duplicate-id": "id 重复",
     "embedded-close": "内容含本消息的结束标签",
     "embedded-message": "内容含另一条消息的头部",
+    "forbidden-tool": "不该使用的工具",
     "fullwidth-colon": "用了全角冒号",
     "id-case": "id 的大小写不对",
     "id-in-attribute": "id 写进了属性",
+    "id-prefix": "id 的前缀与种类不符",
     "invisible-in-role": "角色名含不可见字符",
     "malformed-name-tag": "名字标签没有写完",
+    "missing-argument": "缺少参数",
     "missing-field": "缺少字段或字段不可读",
     "missing-id": "缺少 id",
     "missing-open-tag": "缺少开始标签",
     "name-mismatch": "头部与名字标签不一致",
+    "negative-timeout": "timeout 是负数",
     "one-line-frame": "框架写在一行里",
     "retired-prefix": "使用了已弃用的前缀",
     "sender-mismatch": "与可信发件方不符",
     "tag-mismatch": "标签与动作不符",
     "timeout-mismatch": "期望响应与 timeout 矛盾",
     "too-large": "文本过长",
+    "too-many-rounds": "往返超过 5 轮",
     "trailing-text": "框架之后还有文本",
     unclosed: "框架没有闭合",
+    "unformatted-request": "没有使用请求模板",
     "unknown-action": "未知的动作",
+    "unknown-question": "回答的提问不存在",
     "unknown-tag": "未知的标签",
+    "unlisted-session-key": "sessionKey 没有在列表里出现过",
+    "unreported-question": "问了其他智能体却没有汇报",
     "unusual-id": "id 含不寻常的字符",
+    "unwrapped-message": "智能体的消息没有框架",
     unwritable: "这个值写出后读不回原样",
     "wrong-direction": "发送方向不对",
   },
@@ -173,4 +188,7 @@ function count(number, noun) {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-export const STRINGS = { en: { ...en, ...WRITER_STRINGS.en }, zh: { ...zh, ...WRITER_STRINGS.zh } };
+export const STRINGS = {
+  en: { ...en, ...WRITER_STRINGS.en, ...CONVERSATION_STRINGS.en },
+  zh: { ...zh, ...WRITER_STRINGS.zh, ...CONVERSATION_STRINGS.zh },
+};

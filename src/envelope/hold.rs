@@ -1,7 +1,6 @@
 //! What must be held back of a content that still grows: the longest end that can
 //! become part of the frame's end (spec, section 8).
 
-use super::closing::closing_tag;
 use crate::text::{self, NeedMore, Unit};
 
 /// How far the end of a text can be the end of a frame. Plain numbers: a stream
@@ -94,21 +93,13 @@ impl Hold {
 }
 
 /// The closing tags of a frame, and how its lines end.
-pub struct Closer<U> {
-    type_tag: Vec<U>,
-    name_tag: Vec<U>,
-    crlf: bool,
+pub struct Closer<'a, U> {
+    pub role: &'a [U],
+    pub tag: &'a [U],
+    pub crlf: bool,
 }
 
-impl<U: Unit> Closer<U> {
-    pub fn new(role: &[U], tag: &[U], crlf: bool) -> Self {
-        Closer {
-            type_tag: closing_tag(tag),
-            name_tag: closing_tag(role),
-            crlf,
-        }
-    }
-
+impl<U: Unit> Closer<'_, U> {
     /// Reads on: of `units` those from `new` on were not read before, those in
     /// front are held back.
     ///
@@ -183,11 +174,11 @@ impl<U: Unit> Closer<U> {
             carriage_return: false,
         };
         let mut go_on = |read: usize,
-                         tag: &[U],
+                         name: &[U],
                          place: fn(&mut Places) -> &mut usize,
                          done: fn(&mut Places) -> &mut bool| {
-            if read > 0 && tag.get(read) == Some(&unit) {
-                match read + 1 == tag.len() {
+            if read > 0 && closing_unit(name, read) == unit {
+                match read + 1 == name.len() + "</>".len() {
                     true => *done(&mut places) = true,
                     false => *place(&mut places) = read + 1,
                 }
@@ -195,19 +186,19 @@ impl<U: Unit> Closer<U> {
         };
         go_on(
             from.type_tag,
-            &self.type_tag,
+            self.tag,
             |places| &mut places.type_tag,
             |places| &mut places.between,
         );
         go_on(
             from.name_tag,
-            &self.name_tag,
+            self.role,
             |places| &mut places.name_tag,
             |places| &mut places.behind,
         );
         go_on(
             from.lone_name_tag,
-            &self.name_tag,
+            self.role,
             |places| &mut places.lone_name_tag,
             |places| &mut places.behind,
         );
@@ -215,5 +206,13 @@ impl<U: Unit> Closer<U> {
             len: hold.len + 1,
             places,
         })
+    }
+}
+
+/// The unit at `at` in `</name>`, behind its first.
+fn closing_unit<U: Unit>(name: &[U], at: usize) -> U {
+    match at {
+        1 => U::ascii(b'/'),
+        _ => *name.get(at - 2).unwrap_or(&U::ascii(b'>')),
     }
 }

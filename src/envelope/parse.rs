@@ -15,8 +15,8 @@ use crate::unicode;
 /// where that begins.
 pub(crate) struct Head {
     pub message: Message<Piece>,
-    role: Span,
-    type_tag: TypeTag,
+    pub role: Span,
+    pub type_tag: TypeTag,
     content: usize,
     one_line: bool,
     /// Whether a tag of the head shares its line.

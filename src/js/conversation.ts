@@ -7,7 +7,7 @@ import { expectOptions, expectString, optionalString, senderOf } from "./argumen
 import { callBubble, readAnyResult, readCall, toolNumber } from "./call";
 import { run } from "./engine";
 import { expected } from "./error";
-import { type CallFact, Keys, Ledger, type MessageFact, type Place } from "./ledger";
+import { type CallFacts, Keys, Ledger, type MessageFacts, type Place } from "./ledger";
 import { bubbleOf, readMessage } from "./message";
 
 const CHANNELS: readonly unknown[] = ["user", "tool-result"];
@@ -38,23 +38,26 @@ export class Conversation implements Api.Conversation {
     const channel = options?.channel ?? "user";
     if (!CHANNELS.includes(channel)) throw expected('"user" or "tool-result"', "options.channel", channel);
     const message = typeof input === "string" ? readMessage(input, sender) : withSender(expectMessage(input), sender);
-    const place = this.ledger.add(this.factOf(message, channel));
+    const place = this.ledger.addMessage(message.id, this.factsOf(message, channel));
     return this.push(place, { message, channel, bubble: bubbleOf(message) });
   }
 
   addCall(given: Api.ToolCall | Api.SessionCall, output?: unknown): Api.Entry {
     const call = readCall(given);
     const result = readAnyResult(call, output);
-    const place = this.ledger.add(this.factOfCall(call, result));
+    const listed = result?.kind === "list" ? result.sessionKeys.map((key) => this.keys.of(key)) : [];
+    const place = this.ledger.addCall(Uint32Array.from(listed), this.factsOfCall(call, result));
     const message = call.kind === "send" ? call.message : null;
     return this.push(place, { message, call, result, bubble: callBubble(call) });
   }
 
   private push(place: Place, item: Partial<Api.Entry>): Api.Entry {
     const index = this.entries.length;
-    const entry = { index, message: null, call: null, result: null, channel: null, bubble: null, ...item, ...place, answers: [] };
+    const { startsGroup, duplicateOf, question } = place;
+    const { message = null, call = null, result = null, channel = null, bubble = null } = item;
+    const entry = { index, message, call, result, channel, bubble, startsGroup, duplicateOf, question, answers: [] };
     this.entries.push(entry);
-    if (place.question !== null && place.duplicateOf === null) this.entries[place.question]?.answers.push(index);
+    if (question !== null && duplicateOf === null) this.entries[question]?.answers.push(index);
     return entry;
   }
 
@@ -89,30 +92,29 @@ export class Conversation implements Api.Conversation {
     return this.ledger.use((handle) => findings(handle)) as Api.Finding[];
   }
 
-  private factOf(message: Api.Message, channel: Api.Channel): MessageFact {
+  private factsOf(message: Api.Message, channel: Api.Channel): MessageFacts {
+    const { keys } = this;
     const { kind, role, id, target, content } = message;
     const { questionId, subtype } = message as Partial<Api.EnvelopeMessage>;
     const flags = (channel === "user" ? 0 : TOOL_RESULT) | faultFlags(message);
-    const strings = [role, id, questionId, target, subtype, id === null ? null : content];
-    const [...keys] = strings.map((string) => this.keys.of(string)) as [number, number, number, number, number, number];
-    return { id: id ?? "", numbers: [kindNumber(kind), ...keys, flags] };
+    const contentKey = id === null ? 0 : keys.of(content);
+    return [
+      kindNumber(kind), keys.of(role), keys.of(id), keys.of(questionId), keys.of(target), keys.of(subtype), contentKey, flags,
+    ];
   }
 
-  private factOfCall(call: Api.SessionCall, result: Api.SessionResult | null): CallFact {
+  private factsOfCall(call: Api.SessionCall, result: Api.SessionResult | null): CallFacts {
+    const { keys } = this;
     const send = call.kind === "send" ? call : null;
     const message = send?.message ?? null;
     const request = message?.kind === "request" ? message : null;
     const reply = result?.kind === "send" ? result.message : null;
     const stops = [message, reply].some((each) => each?.kind === "control" && each.directive === "REPLY_SKIP");
     const flags = faultFlags(message) | (send && isMismatched(send, request) ? MISMATCHED : 0) | (stops ? STOPS : 0);
-    const listed = result?.kind === "list" ? result.sessionKeys.map((key) => this.keys.of(key)) : [];
-    return {
-      numbers: [
-        toolNumber(call.tool), this.keys.of(call.caller), this.keys.of(request?.sessionKey), this.keys.of(send?.sessionKey),
-        modeNumber(call.mode), kindNumber(message?.kind), kindNumber(reply?.kind), flags,
-      ],
-      listed: Uint32Array.from(listed),
-    };
+    return [
+      toolNumber(call.tool), keys.of(call.caller), keys.of(request?.sessionKey), keys.of(send?.sessionKey),
+      modeNumber(call.mode), kindNumber(message?.kind), kindNumber(reply?.kind), flags,
+    ];
   }
 }
 

@@ -4,6 +4,18 @@ import { compileModule, copyUnits, loadModule } from "#host";
 import { ANSWER_LENGTH, NEED_MORE } from "#tables";
 import { type InitOutput, initSync } from "#wasm";
 
+/** What the module knows of the end of a content that grows; the first number is the length that is held back. */
+export type Hold = readonly number[];
+
+/** What `feedFrame` needs of a frame. */
+export interface FrameEnd {
+  /** The role and, right behind it, the tag: as units, which cross faster than strings. */
+  readonly names: Uint16Array;
+  readonly roleLength: number;
+  readonly crlf: boolean;
+  hold: Hold;
+}
+
 /** The code units of a text's two ends that a first scan sees. */
 const HEAD_LENGTH = 224;
 const TAIL_LENGTH = 48;
@@ -88,26 +100,26 @@ export function beginFrame(text: string): number | null {
   return flags === NEED_MORE ? null : flags;
 }
 
-/** Reads on in a content, and updates what is held back; `false` where all of `held` is needed. */
-export function feedFrame(
-  { claimedRole, tag, crlf, hold }: { claimedRole: string; tag: string; crlf: boolean; hold: Uint32Array },
-  held: string,
-  chunk: string,
-): boolean {
+/** The code units of a text. */
+export function unitsOf(text: string): Uint16Array {
+  const copy = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) copy[at] = text.charCodeAt(at);
+  return copy;
+}
+
+/**
+ * Reads on in a content: in `text`, of which the first `held` units are held back.
+ * `null` where all that are held back are needed.
+ */
+export function feedFrame({ names, roleLength, crlf, hold }: FrameEnd, text: string, held: number): Hold | null {
   return run((wasm) => {
-    let end = 0;
-    const count = claimedRole.length + tag.length + held.length + chunk.length;
-    if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
-    for (const part of [claimedRole, tag, held, chunk]) {
-      copyUnits(part, 0, part.length, units, end);
-      end += part.length;
-    }
-    answer.set(hold);
-    const flags = wasm.feed(claimedRole.length, tag.length, Number(crlf), held.length, chunk.length) >>> 0;
+    makeRoom(wasm, names.length + text.length);
+    units.set(names);
+    copyUnits(text, 0, text.length, units, names.length);
+    for (let at = 0; at < hold.length; at += 1) answer[at] = hold[at] as number;
+    const flags = wasm.feed(roleLength, names.length - roleLength, Number(crlf), held, text.length - held) >>> 0;
     renew(wasm);
-    if (flags === NEED_MORE) return false;
-    for (let at = 0; at < hold.length; at += 1) hold[at] = answer[at] as number;
-    return true;
+    return flags === NEED_MORE ? null : ([answer[0], answer[1], answer[2], answer[3], answer[4]] as number[]);
   });
 }
 
@@ -127,11 +139,16 @@ export function run<T>(call: (wasm: InitOutput) => T): T {
 export function write(wasm: InitOutput, text: string, sender: string | null, head: number, tail: number): number {
   const nameLength = sender?.length ?? 0;
   const count = nameLength + head + tail;
-  if (units.length < count || units.buffer !== wasm.memory.buffer) reserve(wasm, count);
+  makeRoom(wasm, count);
   if (sender !== null) copyUnits(sender, 0, nameLength, units, 0);
   copyUnits(text, 0, head, units, nameLength);
   if (tail > 0) copyUnits(text, text.length - tail, text.length, units, nameLength + head);
   return sender === null ? -1 : nameLength;
+}
+
+/** Views of memory that has grown are empty: too short for anything. */
+function makeRoom(wasm: InitOutput, count: number): void {
+  if (units.length < count) reserve(wasm, count);
 }
 
 /** What was read stands in `answer` wherever the memory is now. */

@@ -2,26 +2,21 @@
 // instance that is new is told all of them.
 
 import { ABSENT, KNOWN_STRINGS } from "#tables";
-import { addCall, addMessage, closeConversation, type InitOutput, openConversation } from "#wasm";
+import { addCall, closeConversation, type InitOutput, openConversation } from "#wasm";
 import { answer, generation, renew, run, write } from "./engine";
 
-/** A message: its id, and the numbers that `addMessage` takes behind it. */
-export interface MessageFact {
-  id: string;
-  numbers: readonly [
-    kind: number, role: number, id: number, questionId: number, target: number, subtype: number, content: number, flags: number,
-  ];
-}
+/** The numbers that `addMessage` takes behind the length of the id. */
+export type MessageFacts = readonly [
+  kind: number, role: number, id: number, questionId: number, target: number, subtype: number, content: number, flags: number,
+];
 
-/** A call: the numbers that `addCall` takes, and the keys that it listed. */
-export interface CallFact {
-  numbers: readonly [
-    tool: number, caller: number, source: number, target: number, mode: number, sends: number, reply: number, flags: number,
-  ];
-  listed: Uint32Array;
-}
+/** The numbers that `addCall` takes. */
+export type CallFacts = readonly [
+  tool: number, caller: number, source: number, target: number, mode: number, sends: number, reply: number, flags: number,
+];
 
-type Fact = MessageFact | CallFact;
+/** How many numbers an entry has. */
+const FACTS = 8;
 
 /** What an entry is to those before it. */
 export interface Place {
@@ -30,23 +25,17 @@ export interface Place {
   question: number | null;
 }
 
-interface Recorded extends Place {
-  /** Where the number at the end of its id begins. */
-  numberAt: number | null;
-}
-
-const NO_PLACE = { duplicateOf: null, question: null };
-
 /** Strings as numbers, from 1; 0 is none. */
 export class Keys {
   private readonly keys = new Map(KNOWN_STRINGS.map((string, at) => [string, at + 1]));
 
   of(string: string | null | undefined): number {
     if (string === null || string === undefined) return 0;
-    const known = this.keys.get(string);
-    if (known !== undefined) return known;
-    const key = this.keys.size + 1;
-    this.keys.set(string, key);
+    let key = this.keys.get(string);
+    if (key === undefined) {
+      key = this.keys.size + 1;
+      this.keys.set(string, key);
+    }
     return key;
   }
 }
@@ -57,7 +46,10 @@ interface Handle {
 }
 
 export class Ledger {
-  private readonly facts: Fact[] = [];
+  /** The id of each message, and the keys that each call listed. */
+  private readonly entries: (string | Uint32Array)[] = [];
+  /** The other facts of all entries, one behind the other. */
+  private readonly facts: number[] = [];
   /** The greatest number behind each beginning of an id. */
   private readonly numbers = new Map<string, number>();
   private readonly handle: Handle = { number: 0, generation: -1 };
@@ -69,15 +61,26 @@ export class Ledger {
     closing()?.register(this, this.handle);
   }
 
-  add(fact: Fact): Place {
-    const { numberAt, ...place } = this.use((handle, wasm) => record(wasm, handle, fact));
-    this.facts.push(fact);
-    if ("id" in fact && numberAt !== null) this.count(fact.id.slice(0, numberAt), Number(fact.id.slice(numberAt)));
-    return place;
+  addMessage(id: string | null, facts: MessageFacts): Place {
+    const startsGroup = this.add(id ?? "", facts);
+    const [duplicateOf, question, numberAt] = [optional(answer[0]), optional(answer[1]), optional(answer[2])];
+    if (id !== null && numberAt !== null) this.count(id.slice(0, numberAt), Number(id.slice(numberAt)));
+    return { startsGroup, duplicateOf, question };
+  }
+
+  addCall(listed: Uint32Array, facts: CallFacts): Place {
+    return { startsGroup: this.add(listed, facts), duplicateOf: null, question: null };
+  }
+
+  private add(entry: string | Uint32Array, facts: MessageFacts | CallFacts): boolean {
+    const startsGroup = this.use((handle, wasm) => record(wasm, handle, entry, facts, 0));
+    this.entries.push(entry);
+    this.facts.push(...facts);
+    return startsGroup;
   }
 
   private count(stem: string, number: number): void {
-    this.numbers.set(stem, Math.max(number, this.numbers.get(stem) ?? 0));
+    if (number > (this.numbers.get(stem) ?? 0)) this.numbers.set(stem, number);
   }
 
   /** The next number behind the beginning of an id. */
@@ -96,24 +99,24 @@ export class Ledger {
   }
 
   private handleIn(wasm: InitOutput): number {
-    const { handle } = this;
+    const { handle, entries, facts } = this;
     if (handle.generation !== generation) {
       handle.number = openConversation(this.viewer, this.main);
+      entries.forEach((entry, at) => record(wasm, handle.number, entry, facts, at * FACTS));
       handle.generation = generation;
-      for (const fact of this.facts) record(wasm, handle.number, fact);
     }
     return handle.number;
   }
 }
 
-function record(wasm: InitOutput, handle: number, fact: Fact): Recorded {
-  if (!("id" in fact)) return { ...NO_PLACE, startsGroup: addCall(handle, ...fact.numbers, fact.listed), numberAt: null };
-  const { id, numbers } = fact;
-  write(wasm, id, null, id.length, 0);
-  const startsGroup = addMessage(handle, id.length, ...numbers);
+/** Tells the module of an entry whose facts stand at `at`; whether it starts a group. */
+function record(wasm: InitOutput, handle: number, entry: string | Uint32Array, facts: readonly number[], at: number): boolean {
+  const [a, b, c, d, e, f, g, h] = facts.slice(at, at + FACTS) as unknown as MessageFacts;
+  if (typeof entry !== "string") return addCall(handle, a, b, c, d, e, f, g, h, entry);
+  write(wasm, entry, null, entry.length, 0);
+  const startsGroup = wasm.addMessage(handle, entry.length, a, b, c, d, e, f, g, h) !== 0;
   renew(wasm);
-  const [duplicateOf, question, numberAt] = [0, 1, 2].map((at) => optional(answer[at]));
-  return { startsGroup, duplicateOf, question, numberAt } as Recorded;
+  return startsGroup;
 }
 
 function optional(number: number | undefined): number | null {

@@ -4,28 +4,28 @@
 import type * as Api from "#types";
 import { CRLF, EAGER_HEAD_LENGTH, EAGER_RETRIES, HOLD_STARTS, MAX_TEXT_LENGTH, ONE_LINE } from "#tables";
 import { expectString, senderOf } from "./arguments";
-import { beginFrame, feedFrame } from "./engine";
+import { beginFrame, feedFrame, type FrameEnd, type Hold, unitsOf } from "./engine";
 import { expected } from "./error";
 import { bubbleOf, isSurelyPlain, kindOf, readMessage, startFields } from "./message";
 
-/** Up to this length all that is held back crosses with each chunk. */
-const CROSSING_LENGTH = 1024;
+/** Up to this length all that is held back is looked at with each chunk. */
+const SHORT_LENGTH = 1024;
 
-interface Frame {
-  readonly claimedRole: string;
-  readonly action: string;
-  readonly tag: string;
-  readonly crlf: boolean;
-  /** What the module knows of the end of the content so far; the first is the length that is held back. */
-  readonly hold: Uint32Array;
+/** Of a content at the start of a line, and where no end has begun. */
+const [LINE_HOLD, NO_HOLD] = HOLD_STARTS as readonly [Hold, Hold];
+
+const [TAB, SPACE] = [9, 32] as const;
+
+interface Frame extends FrameEnd {
+  readonly closingTags: readonly [string, string];
   held: string;
-  /** Whether the content so far cannot be the beginning of the frame's end. */
-  isIdle: boolean;
 }
 
 export class MessageStream implements Api.MessageStream {
   private readonly sender: string | null;
   private kind: Api.StreamUpdate["kind"] = null;
+  private role: string | null;
+  private action: string | null = null;
   private frame: Frame | null = null;
   // the text so far, in four parts: before the content, what is shown, what is held
   // back (in the frame), and what has not been read
@@ -39,19 +39,21 @@ export class MessageStream implements Api.MessageStream {
 
   constructor(options?: Api.SenderOptions) {
     this.sender = senderOf(options);
+    this.role = this.sender;
   }
 
   push(chunk: string): Api.StreamUpdate {
     expectString(chunk, "chunk");
     if (this.message !== null) throw new Error("the stream has ended");
+    if (this.kind === "plain") return this.show(chunk);
     // what was not read since the module failed is read now
     this.unread += chunk;
     if (this.kind === null && this.mayBegin(chunk)) this.begin();
-    if (this.kind === null) return this.update("");
+    const { kind, role, action } = this;
+    if (kind === null) return { kind, role, action, added: "", bubble: null };
     const added = this.frame === null ? this.unread : this.read(this.frame);
     this.unread = "";
-    this.visible += added;
-    return this.update(added);
+    return this.show(added);
   }
 
   end(interruption?: Api.Interruption): Api.StreamedMessage {
@@ -101,9 +103,17 @@ export class MessageStream implements Api.MessageStream {
     }
     this.kind = kindOf(flags);
     if (this.kind === "plain") return;
-    const { contentStart, ...fields } = startFields(text);
-    const hold = Uint32Array.from(HOLD_STARTS[(flags & ONE_LINE) === 0 ? 0 : 1] as readonly number[]);
-    this.frame = { ...fields, crlf: (flags & CRLF) !== 0, hold, held: "", isIdle: false };
+    const { claimedRole, action, tag, contentStart } = startFields(text);
+    this.role ??= claimedRole;
+    this.action = action;
+    this.frame = {
+      names: unitsOf(claimedRole + tag),
+      roleLength: claimedRole.length,
+      closingTags: [`</${tag}>`, `</${claimedRole}>`],
+      crlf: (flags & CRLF) !== 0,
+      hold: (flags & ONE_LINE) === 0 ? LINE_HOLD : NO_HOLD,
+      held: "",
+    };
     this.head = text.slice(0, contentStart);
     this.unread = text.slice(contentStart);
   }
@@ -111,22 +121,24 @@ export class MessageStream implements Api.MessageStream {
   /** What becomes visible of a content by what has not been read. */
   private read(frame: Frame): string {
     const { unread } = this;
-    if (frame.isIdle && !mayEnd(unread, frame.crlf)) return unread;
-    const crossing = frame.held.length > CROSSING_LENGTH ? "" : frame.held;
-    if (!feedFrame(frame, crossing, unread)) feedFrame(frame, frame.held, unread);
-    frame.isIdle = frame.hold.every((number) => number === 0);
     const all = frame.held + unread;
+    const isShort = frame.held.length <= SHORT_LENGTH;
+    if (isShort && !mayEnd(all, frame)) {
+      frame.hold = NO_HOLD;
+      frame.held = "";
+      return all;
+    }
+    const hold = isShort ? null : feedFrame(frame, unread, 0);
+    frame.hold = hold ?? (feedFrame(frame, all, frame.held.length) as Hold);
     const end = all.length - (frame.hold[0] as number);
     frame.held = all.slice(end);
     return all.slice(0, end);
   }
 
-  private update(added: string): Api.StreamUpdate {
-    const { kind, frame, visible } = this;
-    const role = this.sender ?? frame?.claimedRole ?? null;
-    const action = frame?.action ?? null;
-    const bubble = kind === null ? null : { role, action, content: visible };
-    return { kind, role, action, added, bubble };
+  private show(added: string): Api.StreamUpdate {
+    this.visible += added;
+    const { kind, role, action, visible } = this;
+    return { kind, role, action, added, bubble: { role, action, content: visible } };
   }
 }
 
@@ -137,13 +149,28 @@ function checked(interruption: Api.Interruption): Api.Interruption {
 }
 
 /**
- * Whether the end of a frame can begin in a chunk: only a closing tag begins it, or
- * the end of a line at the chunk's own. Most chunks never reach the module.
+ * Whether an end of the text can be a beginning of the frame's end: with a line end
+ * and spaces, or with a closing tag, as far as the text goes. The module decides then;
+ * most chunks never reach it.
  */
-function mayEnd(chunk: string, crlf: boolean): boolean {
-  if (chunk.includes("</")) return true;
-  let end = chunk.length;
-  while (chunk[end - 1] === " " || chunk[end - 1] === "\t") end -= 1;
-  const last = chunk[end - 1];
-  return last === "\n" || chunk.endsWith("<") || (crlf && chunk.endsWith("\r"));
+function mayEnd(text: string, { closingTags: [typeTag, nameTag], crlf }: Frame): boolean {
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {
+    if (agrees(text, at, typeTag) || agrees(text, at, nameTag)) return true;
+  }
+  let end = text.length;
+  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return end === 0 || text[end - 1] === "\n" || (crlf && text.endsWith("\r"));
+}
+
+/** Whether a tag stands at `at`, or its beginning at the end of the text. */
+function agrees(text: string, at: number, tag: string): boolean {
+  const length = Math.min(tag.length, text.length - at);
+  for (let to = 1; to < length; to += 1) {
+    if (text.charCodeAt(at + to) !== tag.charCodeAt(to)) return false;
+  }
+  return true;
+}
+
+function isSpace(unit: number): boolean {
+  return unit === SPACE || unit === TAB;
 }

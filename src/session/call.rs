@@ -75,8 +75,8 @@ impl Tool {
 /// How an argument was given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Given {
-    /// Not at all, or as an empty text.
     Absent,
+    Empty,
     Text,
     Flag,
     Number(f64),
@@ -85,13 +85,16 @@ pub enum Given {
 
 /// What is wrong with an argument.
 pub fn fault(tool: Tool, argument: &str, given: Given) -> Option<Code> {
-    match (argument, given) {
-        (_, Given::Absent) => tool.needs(argument).then_some(Code::MissingArgument),
-        ("timeoutSeconds" | "runTimeoutSeconds", Given::Number(seconds)) if seconds.is_finite() => {
+    let is_seconds = matches!(argument, "timeoutSeconds" | "runTimeoutSeconds");
+    match given {
+        Given::Absent => tool.needs(argument).then_some(Code::MissingArgument),
+        Given::Number(seconds) if is_seconds && seconds.is_finite() => {
             (seconds < 0.0).then_some(Code::NegativeTimeout)
         }
-        ("timeoutSeconds" | "runTimeoutSeconds", _) => Some(Code::BadArgument),
-        (_, Given::Text) | ("cleanup", Given::Flag) => None,
+        _ if is_seconds => Some(Code::BadArgument),
+        Given::Empty => tool.needs(argument).then_some(Code::MissingArgument),
+        Given::Text => None,
+        Given::Flag if argument == "cleanup" => None,
         _ => Some(Code::BadArgument),
     }
 }

@@ -225,7 +225,7 @@ fn given(value: &JsValue) -> Given {
     }
     if let Some(text) = value.dyn_ref::<JsString>() {
         return match text.length() {
-            0 => Given::Absent,
+            0 => Given::Empty,
             _ => Given::Text,
         };
     }

@@ -129,7 +129,7 @@ pub fn feed(role: usize, tag: usize, crlf: bool, held: usize, new: usize) -> u32
         let (tag, rest) = rest.split_at(tag);
         let numbers = core::array::from_fn(|at| memory.answer[at]);
         let hold = Hold::from_numbers(numbers);
-        match Closer::new(role, tag, crlf).advance(hold, &rest[..held + new], held) {
+        match (Closer { role, tag, crlf }).advance(hold, &rest[..held + new], held) {
             Err(NeedMore) => NEED_MORE,
             Ok(hold) => {
                 memory.answer[..numbers.len()].copy_from_slice(&hold.to_numbers());

@@ -6,6 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { Browser } from "./browser.mjs";
 import { ENGINES } from "./engines.mjs";
 import { apiTests } from "./suites/api.mjs";
+import { conversationTests } from "./suites/conversation.mjs";
 import { directionTests } from "./suites/direction.mjs";
 import { hostileTests } from "./suites/hostile.mjs";
 import { lastingTests } from "./suites/lasting.mjs";
@@ -24,6 +25,7 @@ const SUITES = {
   hostile: hostileTests,
   page: pageTests,
   writer: writerTests,
+  conversation: conversationTests,
   stream: streamTests,
   policy: policyTests,
   lasting: lastingTests,

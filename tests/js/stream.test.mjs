@@ -235,6 +235,45 @@ test("a trap in mid-stream loses nothing", async () => {
   }
 });
 
+test("streams that take turns keep their places, also when the module's memory grows between them", async () => {
+  const { Instance } = WebAssembly;
+  let memory;
+  WebAssembly.Instance = function (...input) {
+    const instance = new Instance(...input);
+    memory = instance.exports.memory;
+    return instance;
+  };
+  try {
+    const copy = await freshCopy("turns");
+    const content = `若 5 < 6\n  </Ask>\n</A_2>\n\n</As</A_1 </Ask>\n \n${HEAD}x\n</Ask>`;
+    const texts = ["A_1", "长".repeat(90), "</Ask>"].flatMap((role) => {
+      const text = `${HEAD}${content}\n</A_1>`.replaceAll("A_1", role);
+      return [text, text.replaceAll("\n", "\r\n"), text.replaceAll("Ask>", `${"T".repeat(60)}>`)];
+    });
+    let checks = 0;
+    let grown = 0;
+    for (const size of [1, 2, 5]) {
+      const alone = texts.map(() => new MessageStream());
+      const turns = texts.map(() => new copy.MessageStream());
+      for (let from = 0; texts.some(({ length }) => from < length); from += size) {
+        for (const [at, text] of texts.entries()) {
+          const chunk = text.slice(from, from + size);
+          assert.deepEqual(turns[at].push(chunk), alone[at].push(chunk), `${from} of ${text}`);
+        }
+        if (from % 50 !== 0) continue;
+        checks += 1;
+        const { buffer } = memory;
+        copy.checkMessage(HEAD + "x".repeat(checks * 50_000));
+        grown += Number(memory.buffer !== buffer);
+      }
+      for (const [at, text] of texts.entries()) assert.deepEqual(turns[at].end(), parseMessage(text));
+    }
+    assert.ok(grown > 3, `the memory grew ${grown} times`);
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+});
+
 /** Eight times the text costs less than four times as much for each unit. */
 function assertLinear(make, chunkLength, size) {
   const [small, large] = [size, size * 8].map((n) => {
