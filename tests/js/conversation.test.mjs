@@ -7,7 +7,7 @@ import { KINDS, ROLES, frame, generateConversations, request } from "./generate-
 import { assertLinear } from "./linear.mjs";
 import { cjs, esm, readJson } from "./package.mjs";
 
-const { Conversation, parseCall, parseMessage, toBubble } = esm;
+const { Conversation, parseCall, parseMessage, parseResult, toBubble } = esm;
 
 const LEADER = "Team Leader";
 const COUNT = process.env.FULL ? 20_000 : 2_000;
@@ -221,6 +221,34 @@ test("a call that was read, stored and loaded is added as the call is", () => {
     const conversation = conversationOf({}, copy(parseCall(call)));
     assert.deepEqual(plain(conversation.entry(0)), plain(right.entry(0)));
     assert.deepEqual(conversation.check(), right.check());
+  }
+});
+
+const CALLS_WITH_RESULTS = [
+  [{ tool: "sessions_send", arguments: { sessionKey: "k", message: request(), timeoutSeconds: 120 } }, { status: "ok", reply: "好", note: 5 }],
+  [{ tool: "sessions_spawn", arguments: { task: "x" } }, { status: "accepted", runId: "r", childSessionKey: "k" }],
+  [{ tool: "sessions_list" }, ["k", "l"]],
+  [{ tool: "weather" }, { degrees: 20 }],
+];
+
+test("a result that was read, stored and loaded is added as the result is", () => {
+  for (const [call, result] of CALLS_WITH_RESULTS) {
+    const right = new Conversation().addCall(call, result);
+    for (const read of [parseResult(call, result), JSON.parse(JSON.stringify(right.result))]) {
+      assert.deepEqual(new Conversation().addCall(call, read), right);
+    }
+  }
+});
+
+test("a result that only looks as if it had been read is read, and nothing of it is lost", () => {
+  const fields = [{}, { message: 5 }, { message: "x" }, { message: {} }, { sessionKeys: 5 }, { sessionKeys: [5] }, { status: 5 }, { runId: 5, childSessionKey: null, status: null }];
+  for (const [call] of CALLS_WITH_RESULTS) {
+    for (const more of fields) {
+      const { kind } = parseCall(call);
+      const result = { kind, extra: { a: 1 }, diagnostics: [], ...more };
+      if (kind === "other" && typeof more.status !== "number") result.status = 5;
+      assert.deepEqual(new Conversation().addCall(call, result).result, parseResult(call, result), JSON.stringify(result));
+    }
   }
 });
 

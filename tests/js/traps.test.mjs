@@ -277,6 +277,15 @@ test("a trap while a dropped conversation is forgotten disturbs nobody", () =>
     assert.equal(kept.add(frame("A_kept", "ask", "ask_1")).duplicateOf, 0);
   }));
 
+test("conversations that are dropped with their instance disturb nobody", () =>
+  withInstances("lost", async (hands) => {
+    for (let at = 0; at < 10; at += 1) converse(hands.copy, at);
+    hands.arm("scan");
+    assert.throws(() => hands.copy.parseMessage(WARNED), WebAssembly.RuntimeError);
+    await collect();
+    assert.deepEqual(converse(hands.copy, 0).check(), []);
+  }));
+
 test("a conversation of an earlier instance that is dropped takes no other's place", () =>
   withInstances("earlier", async (hands) => {
     const kept = converse(hands.copy, "kept");
