@@ -1,8 +1,9 @@
 //! Ids for messages to come (spec, section 9).
 
 use crate::labels::Kind;
-use crate::text::Unit;
+use crate::text::{self, Unit};
 use crate::unicode;
+use crate::unit::code_points;
 
 /// The most digits that count as a number.
 const MAX_DIGITS: usize = 15;
@@ -16,16 +17,16 @@ pub fn split<U: Unit>(id: &[U]) -> Option<usize> {
 
 /// What an id of a kind and role begins with, in the case of the role; `None` for
 /// a kind without ids.
-pub fn stem(kind: Kind, role: &str) -> Option<String> {
+pub fn stem<U: Unit>(kind: Kind, role: &[U]) -> Option<Vec<U>> {
     let prefix = kind.id_prefix();
     if prefix.is_empty() {
         return None;
     }
-    let mut stem = String::from(prefix);
+    let mut stem: Vec<U> = prefix.bytes().map(U::ascii).collect();
     if kind != Kind::Task {
         abbreviate(role, &mut stem);
         if stem.len() > prefix.len() {
-            stem.push('_');
+            stem.push(U::ascii(b'_'));
         }
     }
     Some(stem)
@@ -33,27 +34,41 @@ pub fn stem(kind: Kind, role: &str) -> Option<String> {
 
 /// The first letter of each word; a word without lower-case letters whole; no number
 /// at the end.
-fn abbreviate(role: &str, to: &mut String) {
-    let words = || role.split(is_between_words).filter(|word| !word.is_empty());
+fn abbreviate<U: Unit>(role: &[U], to: &mut Vec<U>) {
+    let points: Vec<(usize, u32)> = code_points(role).collect();
+    let words = || {
+        points
+            .split(|&(_, code)| is_between_words(code))
+            .filter(|word| !word.is_empty())
+    };
     let count = words().count();
     for (at, word) in words().enumerate() {
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = word.iter().all(|&(_, code)| (0x30..0x3A).contains(&code));
         if is_number && at > 0 && at + 1 == count {
             continue;
         }
-        match word.chars().any(char::is_lowercase) {
-            true => to.extend(word.chars().find(|c| c.is_alphabetic())),
-            false => to.extend(word.chars().filter(|&c| is_visible(c))),
+        let kept = match word.iter().any(|&(_, code)| is(code, char::is_lowercase)) {
+            true => word.iter().position(|&(_, code)| is(code, char::is_alphabetic)),
+            false => None,
+        }
+        .map_or(word, |first| &word[first..=first]);
+        for &(start, _) in kept.iter().filter(|&&(_, code)| is_visible(code)) {
+            to.extend_from_slice(text::code_point_at(role, start).of(role));
         }
     }
 }
 
-fn is_between_words(c: char) -> bool {
-    matches!(c, '-' | '_' | '\u{2010}' | '\u{2011}') || unicode::is_space(c.into())
+/// Whether it is a character, not a lone surrogate, of a class.
+fn is(code: u32, class: fn(char) -> bool) -> bool {
+    char::from_u32(code).is_some_and(class)
 }
 
-fn is_visible(c: char) -> bool {
-    !unicode::is_control(c.into()) && !unicode::is_default_ignorable(c.into())
+fn is_between_words(code: u32) -> bool {
+    [0x2D, 0x5F, 0x2010, 0x2011].contains(&code) || unicode::is_space(code)
+}
+
+fn is_visible(code: u32) -> bool {
+    !unicode::is_control(code) && !unicode::is_default_ignorable(code)
 }
 
 #[cfg(test)]
@@ -78,9 +93,19 @@ mod tests {
             ),
         ];
         for (kind, role, expected) in cases {
-            assert_eq!(stem(kind, role).as_deref(), Some(expected));
+            assert_eq!(stem(kind, role.as_bytes()).as_deref(), Some(expected.as_bytes()));
+            let units: Vec<u16> = role.encode_utf16().collect();
+            let expected: Vec<u16> = expected.encode_utf16().collect();
+            assert_eq!(stem(kind, &units), Some(expected));
         }
-        assert_eq!(stem(Kind::Plain, "A"), None);
+        assert_eq!(stem(Kind::Plain, b"A"), None);
+    }
+
+    #[test]
+    fn ids_keep_lone_surrogates() {
+        let role = [0xD83D, u16::from(b'_'), u16::from(b'1')];
+        let stem = stem(Kind::Ask, &role).unwrap();
+        assert_eq!(&stem[4..], [0xD83D, u16::from(b'_')]);
     }
 
     #[test]

@@ -275,7 +275,7 @@ impl Conversation {
     /// The id for the next message of a kind and role, one more than the greatest so
     /// far; `None` for a kind without ids.
     pub fn next_id(&self, kind: Kind, role: &str) -> Option<String> {
-        let stem = stem(kind, role)?.to_lowercase();
+        let stem = String::from_utf8_lossy(&stem(kind, role.as_bytes())?).to_lowercase();
         let number = self.numbers.get(&stem).map_or(1, |greatest| greatest + 1);
         Some(format!("{stem}{number:03}"))
     }

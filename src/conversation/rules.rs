@@ -77,10 +77,11 @@ fn receiver(index: &Index, facts: &MessageFacts) -> Option<Party> {
 }
 
 fn receiver_name(index: &Index, facts: &MessageFacts) -> Option<Key> {
-    match facts.target {
-        NONE if index.viewer == NONE || index.viewer == facts.role => None,
-        NONE => Some(index.viewer),
-        target => Some(target),
+    match (facts.target, facts.subtype) {
+        (NONE, ASKS_LEADER | ASKS_SUB_AGENT) => None,
+        (NONE, _) if index.viewer == NONE || index.viewer == facts.role => None,
+        (NONE, _) => Some(index.viewer),
+        (target, _) => Some(target),
     }
 }
 

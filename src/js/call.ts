@@ -3,7 +3,7 @@
 import type * as Api from "#types";
 import { CALL_ROWS, MODE_NAMES, TOOL_NAMES } from "#tables";
 import { checkArguments, checkResult, modeOf } from "#wasm";
-import { optionalString } from "./arguments";
+import { expectOptions, optionalString } from "./arguments";
 import { run } from "./engine";
 import { expected } from "./error";
 import { bubbleOf, readMessage } from "./message";
@@ -19,9 +19,9 @@ export const parseCall: typeof Api.parseCall = (call) => {
   const number = toolNumber(tool);
   const kind = KINDS[number] ?? "other";
   const value = fromJson(call.arguments ?? {});
-  const diagnostics = run(() => checkArguments(number, value)) as Api.CallDiagnostic[];
   const isObject = typeof value === "object" && !Array.isArray(value);
   const fields: Fields = isObject ? { ...value } : { arguments: call.arguments };
+  const diagnostics = run(() => checkArguments(number, isObject ? fields : value)) as Api.CallDiagnostic[];
   const take = taking(fields, isObject ? argumentsOf(tool) : [], diagnostics);
   const own: Fields = {};
   if (kind === "send") {
@@ -67,6 +67,7 @@ export const parseResult: typeof Api.parseResult = (call, result) => {
 
 export const callBubble: typeof Api.callBubble = (given, options) => {
   const call = readCall(given);
+  expectOptions(options);
   const language = options?.language ?? "zh";
   if (language !== "zh" && language !== "en") throw expected("a language", "options.language", language);
   const row = CALL_ROWS.find(({ tool, mode }) => tool === call.tool && mode === call.mode);
@@ -85,8 +86,18 @@ export function readCall(call: Api.ToolCall | Api.SessionCall): Api.SessionCall 
 /** A result that may have been read before, or that is not there. */
 export function readAnyResult(call: Api.SessionCall, result: unknown): Api.SessionResult | null {
   if (result === undefined || result === null) return null;
-  const isDone = isRead(result) && result.kind === call.kind;
-  return isDone ? (result as unknown as Api.SessionResult) : parseResult(call, result);
+  return isReadResult(result, call.kind) ? result : parseResult(call, result);
+}
+
+/** A tool can give anything: what was read before has each of its fields. */
+function isReadResult(value: unknown, kind: Api.SessionCall["kind"]): value is Api.SessionResult {
+  if (!isRead(value) || value.kind !== kind) return false;
+  const { status, message, sessionKeys, runId, childSessionKey } = value as Fields;
+  const isText = (each: unknown): boolean => typeof each === "string";
+  const isTextOrNull = (each: unknown): boolean => each === null || isText(each);
+  if (kind === "send") return isTextOrNull(status) && (message === null || isText((message as Partial<Api.Message>)?.content));
+  if (kind === "list") return isTextOrNull(status) && Array.isArray(sessionKeys) && sessionKeys.every(isText);
+  return (kind === "spawn" ? [status, runId, childSessionKey] : [status]).every(isTextOrNull);
 }
 
 export function toolNumber(tool: string): number {

@@ -129,7 +129,12 @@ let registry: FinalizationRegistry<Handle> | undefined;
 function closing(): FinalizationRegistry<Handle> | undefined {
   if (registry === undefined && typeof FinalizationRegistry === "function") {
     registry = new FinalizationRegistry((handle) => {
-      if (handle.generation === generation) run(() => closeConversation(handle.number));
+      try {
+        // `run` may start an instance that knows nothing of this handle
+        run(() => handle.generation === generation && closeConversation(handle.number));
+      } catch {
+        // the instance is replaced, and nobody is there to be told
+      }
     });
   }
   return registry;

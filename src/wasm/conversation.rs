@@ -155,9 +155,7 @@ pub fn id_stem(
     #[wasm_bindgen(unchecked_param_type = "string")] role: JsString,
 ) -> Option<JsString> {
     let role: Vec<u16> = role.iter().collect();
-    let stem = stem(kind_at(kind)?, &String::from_utf16_lossy(&role))?;
-    let units: Vec<u16> = stem.encode_utf16().collect();
-    Some(from_units(&units))
+    stem(kind_at(kind)?, &role).map(|stem| from_units(&stem))
 }
 
 /// How a call waits, by its number; nothing where that is not known.

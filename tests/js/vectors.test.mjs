@@ -5,8 +5,8 @@ import { cjs, codesOf, esm, readJson, root } from "./package.mjs";
 
 const FOLDER = "tests/vectors/";
 
-/** What is no list of texts to read: see format-arguments.test.mjs and transcript.test.mjs. */
-const OTHERS = ["format.json", "transcripts.json"];
+/** What is no list of texts to read: see the tests of each. */
+const OTHERS = ["calls.json", "conversations.json", "format.json", "transcripts.json"];
 
 const files = readdirSync(new URL(FOLDER, root)).filter((name) => name.endsWith(".json") && !OTHERS.includes(name));
 
