@@ -48,7 +48,7 @@ codes! {
     AnswerAsMessage "answer-as-message" Error
         "an answer is the result of the tool that asked; do not insert it as a user message"
     BadArgument "bad-argument" Error
-        "this argument has a wrong type; give text, or seconds as a number"
+        "this has a wrong type; give the arguments as an object, with texts and with seconds as numbers"
     BadAttribute "bad-attribute" Error
         "this is no attribute that can be read; write name=\"value\" once for each name, at most 32 in 4,096 bytes, with & < > \" as references"
     BadResult "bad-result" Error

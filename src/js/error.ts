@@ -21,8 +21,12 @@ export class MessageError extends Error implements Api.MessageError {
   }
 }
 
+/** How much of a text stands in a sentence, in code units. */
+const MAX_SHOWN = 32;
+
 /** The sentence of a `TypeError` about an argument. */
 export function expected(what: string, name: string, value: unknown): TypeError {
-  const found = value === null || Number.isNaN(value) ? String(value) : typeof value;
+  const isBare = value === null || Number.isNaN(value);
+  const found = isBare ? String(value) : typeof value === "string" ? JSON.stringify(value.slice(0, MAX_SHOWN)) : typeof value;
   return new TypeError(`expected ${what} as ${name}, found ${found}`);
 }

@@ -9,3 +9,5 @@ console.log("the module inside JavaScript: size of such a file, and time from it
 console.table(await encodings());
 console.log("1 MB in chunks of 4 to 20 code units: the time of one push beside its rivals'");
 await import("./streams.mjs");
+console.log("one message more in a conversation, beside how many there are");
+await import("./conversations.mjs");

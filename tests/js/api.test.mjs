@@ -9,8 +9,8 @@ const MAX_TEXT_LENGTH = 16 * 1024 * 1024;
 
 test("both formats export the same names", () => {
   const names = [
-    "CALLS", "KINDS", "MessageError", "MessageStream", "SCENARIOS", "checkMessage", "formatBubble", "formatMessage", "init", "messageTransform", "parseMessage", "parseTranscript",
-    "position", "renderBubble", "renderStream", "streamMessage", "toBubble",
+    "CALLS", "Conversation", "KINDS", "MessageError", "MessageStream", "SCENARIOS", "callBubble", "checkMessage", "formatBubble", "formatMessage", "init", "messageTransform", "parseCall",
+    "parseMessage", "parseResult", "parseTranscript", "position", "renderBubble", "renderStream", "streamMessage", "toBubble",
   ];
   assert.deepEqual(Object.keys(esm).sort(), names);
   assert.deepEqual(Object.keys(cjs).sort(), names);

@@ -2,7 +2,7 @@
 // templates say what the package does.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -73,6 +73,23 @@ for (const { name, samples } of pages) {
       const printed = execFileSync("node", [fileURLToPath(path)], { encoding: "utf8" }).trim();
       assert.equal(printed, said(sample));
     });
+  });
+}
+
+const LISTED = { tool: "sessions_list", result: { sessions: [{ key: "agent:writer:main" }] } };
+const ASK = formatMessage({ kind: "ask", role: "A_1", id: "ask_a_001", target: "Team Leader", content: "?" });
+const TRAFFIC = {
+  "that keeps the rules": { rows: [LISTED, { text: ASK, sender: "A_1" }], code: 0, said: /^$/ },
+  "that breaks one": { rows: [{ text: ASK }, { text: ASK.replace("?", "!") }], code: 1, said: /^row 2: error: duplicate-id: [^\n]+\n$/ },
+};
+
+for (const [name, { rows, code, said }] of Object.entries(TRAFFIC)) {
+  test(`the check of README.md ends a run of traffic ${name} with ${code}`, () => {
+    const sample = pages[0].samples.find((sample) => sample.includes("check-traffic.mjs"));
+    const input = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    const { status, stderr } = spawnSync("node", [fileURLToPath(toFile("check-traffic", sample))], { input, encoding: "utf8" });
+    assert.equal(status, code);
+    assert.match(stderr, said);
   });
 }
 

@@ -62,7 +62,9 @@ fn split_name(row: &Value) -> (&str, &str) {
 
 fn codes() -> Outcome<String> {
     let mut vectors = vectors_of("codes.json")?;
-    vectors.extend(vectors_of("format.json")?);
+    for file in ["format.json", "conversations.json", "calls.json"] {
+        vectors.extend(vectors_of(file)?);
+    }
     let sample = |name: String| {
         let vector = vectors.iter().find(|vector| vector["name"] == name.as_str());
         vector.map_or_else(String::new, cell)
@@ -86,8 +88,11 @@ fn vectors_of(file: &str) -> Outcome<Vec<Value>> {
     serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))
 }
 
-/// The input of a vector in one cell, or the role that is to be written.
+/// The input of a vector in one cell, the role that is to be written, or its title.
 fn cell(vector: &Value) -> String {
+    if let Some(title) = vector["title"].as_str() {
+        return title.replace('|', "\\|").replace('<', "&lt;");
+    }
     let role = vector["message"]["role"].as_str();
     let input = vector["input"].as_str().or(role).unwrap_or_default();
     let mut cell = String::from("`");
