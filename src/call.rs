@@ -331,6 +331,8 @@ impl Fields {
         match read_json(arguments) {
             Value::Object(map) => fields.map = map,
             Value::Null if arguments.is_null() => {}
+            // some models write no arguments as no text
+            Value::String(text) if text.trim().is_empty() => {}
             _ => {
                 fields.map.insert("arguments".into(), arguments.clone());
                 fields.fault(Code::BadArgument, "arguments");

@@ -69,19 +69,18 @@ fn asks_sub_agent(index: &Index, record: &Record, facts: &MessageFacts) -> bool 
 
 /// Whom a message is for, as far as anything says so.
 fn receiver(index: &Index, facts: &MessageFacts) -> Option<Party> {
-    match (facts.target, facts.subtype) {
-        (NONE, ASKS_LEADER) => Some(Party::Leader),
-        (NONE, ASKS_SUB_AGENT) => Some(Party::SubAgent),
+    match (facts.kind, facts.target, facts.subtype) {
+        (Kind::Ask, NONE, ASKS_LEADER) => Some(Party::Leader),
+        (Kind::Ask, NONE, ASKS_SUB_AGENT) => Some(Party::SubAgent),
         _ => receiver_name(index, facts).map(party),
     }
 }
 
 fn receiver_name(index: &Index, facts: &MessageFacts) -> Option<Key> {
-    match (facts.target, facts.subtype) {
-        (NONE, ASKS_LEADER | ASKS_SUB_AGENT) => None,
-        (NONE, _) if index.viewer == NONE || index.viewer == facts.role => None,
-        (NONE, _) => Some(index.viewer),
-        (target, _) => Some(target),
+    match facts.target {
+        NONE if index.viewer == NONE || index.viewer == facts.role => None,
+        NONE => Some(index.viewer),
+        target => Some(target),
     }
 }
 

@@ -15,12 +15,14 @@ const KINDS = ["send", "spawn", "list"] as const;
 
 export const parseCall: typeof Api.parseCall = (call) => {
   const { tool } = expectCall(call);
-  const given = optionalString(call.caller, "call.caller");
+  const caller = optionalString(call.caller, "call.caller");
   const number = toolNumber(tool);
-  const kind = KINDS[number] ?? "other";
-  const value = fromJson(call.arguments ?? {});
+  const kind = kindOfTool(number);
+  if (isRead(call, kind, CALLS)) return call as Api.SessionCall;
+  const given = (call as Api.ToolCall).arguments;
+  const value = isBlank(given) ? {} : fromJson(given);
   const isObject = typeof value === "object" && !Array.isArray(value);
-  const fields: Fields = isObject ? { ...value } : { arguments: call.arguments };
+  const fields: Fields = isObject ? { ...value } : { arguments: given };
   const diagnostics = run(() => checkArguments(number, isObject ? fields : value)) as Api.CallDiagnostic[];
   const take = taking(fields, isObject ? argumentsOf(tool) : [], diagnostics);
   const own: Fields = {};
@@ -37,7 +39,7 @@ export const parseCall: typeof Api.parseCall = (call) => {
   return {
     kind,
     tool,
-    caller: given ?? message?.role ?? null,
+    caller: caller ?? message?.role ?? null,
     mode: mode === undefined ? null : MODE_NAMES[mode],
     ...own,
     extra: fields,
@@ -48,7 +50,8 @@ export const parseCall: typeof Api.parseCall = (call) => {
 export const parseResult: typeof Api.parseResult = (call, result) => {
   const { tool } = expectCall(call);
   const number = toolNumber(tool);
-  const kind = KINDS[number] ?? "other";
+  const kind = kindOfTool(number);
+  if (isRead(result, kind, RESULTS)) return result as Api.SessionResult;
   const fields = readResult(result, kind);
   const diagnostics = run(() => checkResult(number, fields)) as Api.CallDiagnostic[];
   const status = takeText(fields, "status");
@@ -66,7 +69,7 @@ export const parseResult: typeof Api.parseResult = (call, result) => {
 };
 
 export const callBubble: typeof Api.callBubble = (given, options) => {
-  const call = readCall(given);
+  const call = parseCall(given);
   expectOptions(options);
   const language = options?.language ?? "zh";
   if (language !== "zh" && language !== "en") throw expected("a language", "options.language", language);
@@ -78,26 +81,43 @@ export const callBubble: typeof Api.callBubble = (given, options) => {
   return sent && { ...bubble, content: sent.content };
 };
 
-/** A call that may have been read before. */
-export function readCall(call: Api.ToolCall | Api.SessionCall): Api.SessionCall {
-  return isRead(expectCall(call)) ? (call as Api.SessionCall) : parseCall(call as Api.ToolCall);
-}
-
 /** A result that may have been read before, or that is not there. */
 export function readAnyResult(call: Api.SessionCall, result: unknown): Api.SessionResult | null {
-  if (result === undefined || result === null) return null;
-  return isReadResult(result, call.kind) ? result : parseResult(call, result);
+  return result === undefined || result === null ? null : parseResult(call, result);
 }
 
-/** A tool can give anything: what was read before has each of its fields. */
-function isReadResult(value: unknown, kind: Api.SessionCall["kind"]): value is Api.SessionResult {
-  if (!isRead(value) || value.kind !== kind) return false;
-  const { status, message, sessionKeys, runId, childSessionKey } = value as Fields;
-  const isText = (each: unknown): boolean => typeof each === "string";
-  const isTextOrNull = (each: unknown): boolean => each === null || isText(each);
-  if (kind === "send") return isTextOrNull(status) && (message === null || isText((message as Partial<Api.Message>)?.content));
-  if (kind === "list") return isTextOrNull(status) && Array.isArray(sessionKeys) && sessionKeys.every(isText);
-  return (kind === "spawn" ? [status, runId, childSessionKey] : [status]).every(isTextOrNull);
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isSeconds: Check = (value) => typeof value === "number";
+const isMessage: Check = (value) => isText((value as Partial<Api.Message> | null)?.content);
+const orNull = (check: Check): Check => (value) => value === null || check(value);
+
+type Shapes = Record<Api.SessionCall["kind"], Record<string, Check>>;
+
+/** What tells that a call, or a result, was read before: tools can give anything. */
+const CALLS: Shapes = {
+  send: { sessionKey: orNull(isText), timeoutSeconds: orNull(isSeconds), message: orNull(isMessage) },
+  spawn: { task: orNull(isText) },
+  list: {},
+  other: {},
+};
+const RESULTS: Shapes = {
+  send: { status: orNull(isText), message: orNull(isMessage) },
+  spawn: { status: orNull(isText), runId: orNull(isText), childSessionKey: orNull(isText) },
+  list: { status: orNull(isText), sessionKeys: (value) => Array.isArray(value) && value.every(isText) },
+  other: { status: orNull(isText) },
+};
+
+function isRead(value: unknown, kind: Api.SessionCall["kind"], shapes: Shapes): boolean {
+  const fields = value as Fields | null;
+  if (typeof fields !== "object" || fields?.kind !== kind) return false;
+  if (typeof fields.extra !== "object" || !Array.isArray(fields.diagnostics)) return false;
+  return Object.entries(shapes[kind]).every(([name, check]) => check(fields[name]));
+}
+
+function kindOfTool(number: number): Api.SessionCall["kind"] {
+  return KINDS[number] ?? "other";
 }
 
 export function toolNumber(tool: string): number {
@@ -110,14 +130,14 @@ function expectCall<T extends { tool: string }>(call: T): T {
   return call;
 }
 
-function isRead(value: unknown): value is { kind: string } {
-  const { kind, extra, diagnostics } = value as Partial<Api.SessionCall>;
-  return typeof kind === "string" && typeof extra === "object" && Array.isArray(diagnostics);
-}
-
 function argumentsOf(tool: string): readonly string[] {
   const row = CALL_ROWS.find((each) => each.tool === tool);
   return row === undefined ? [] : [...row.arguments, ...row.optionalArguments];
+}
+
+/** Some models write no arguments as no text. */
+function isBlank(given: unknown): boolean {
+  return given === undefined || given === null || (typeof given === "string" && given.trim() === "");
 }
 
 function readResult(result: unknown, kind: Api.SessionCall["kind"]): Fields {

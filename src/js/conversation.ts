@@ -4,7 +4,7 @@ import type * as Api from "#types";
 import { KIND_NAMES, MISMATCHED, MODE_NAMES, RETIRED, STOPS, TOOL_RESULT } from "#tables";
 import { contradicts, findings, idStem, openQuestions } from "#wasm";
 import { expectOptions, expectString, optionalString, senderOf } from "./arguments";
-import { callBubble, readAnyResult, readCall, toolNumber } from "./call";
+import { callBubble, parseCall, readAnyResult, toolNumber } from "./call";
 import { run } from "./engine";
 import { expected } from "./error";
 import { type CallFacts, Keys, Ledger, type MessageFacts, type Place } from "./ledger";
@@ -43,7 +43,7 @@ export class Conversation implements Api.Conversation {
   }
 
   addCall(given: Api.ToolCall | Api.SessionCall, output?: unknown): Api.Entry {
-    const call = readCall(given);
+    const call = parseCall(given);
     const result = readAnyResult(call, output);
     const listed = result?.kind === "list" ? result.sessionKeys.map((key) => this.keys.of(key)) : [];
     const place = this.ledger.addCall(Uint32Array.from(listed), this.factsOfCall(call, result));
@@ -125,7 +125,7 @@ function isMismatched({ timeoutSeconds }: Api.SendCall, request: Api.RequestMess
 }
 
 function faultFlags(message: Api.Message | null): number {
-  const has = (code: Api.Code): boolean => message?.diagnostics.some((fault) => fault.code === code) ?? false;
+  const has = (code: Api.Code): boolean => message?.diagnostics?.some((fault) => fault?.code === code) ?? false;
   return (has("retired-prefix") ? RETIRED : 0) | (has("timeout-mismatch") ? MISMATCHED : 0);
 }
 

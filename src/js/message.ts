@@ -38,8 +38,9 @@ export function readBubble(text: string, sender: string | null): Bubble | null {
   };
 }
 
+/** Also of a message that comes from elsewhere and lacks what is absent. */
 export function bubbleOf({ kind, role, action, content }: Message): Bubble | null {
-  return kind === "control" ? null : { role, action, content };
+  return kind === "control" ? null : { role: role ?? null, action: action ?? null, content };
 }
 
 /** Most rows of a chat are plain and show it by their first code unit. */

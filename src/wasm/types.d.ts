@@ -642,17 +642,19 @@ export type SessionResult = SendResult | SpawnResult | ListResult | OtherResult;
 
 /**
  * Reads a call of a session tool. Never fails on what a model wrote: what is wrong
- * with the arguments is in `diagnostics`, and nothing of them is lost.
+ * with the arguments is in `diagnostics`, and nothing of them is lost. A call that
+ * was read before stays as it is.
  *
  * @throws {TypeError} if `call` is no object with a `tool`.
  * @example
  * const call = parseCall({ tool: "sessions_send", arguments: { sessionKey, message, timeoutSeconds: 120 } });
  * call.mode; // "blocking"
  */
-export function parseCall(call: ToolCall): SessionCall;
+export function parseCall(call: ToolCall | SessionCall): SessionCall;
 
 /**
- * Reads what a session tool gave: an object, its JSON, or the text of a reply.
+ * Reads what a session tool gave: an object, its JSON, or the text of a reply. A
+ * result that was read before stays as it is.
  *
  * @throws {TypeError} if `call` is no call.
  * @example

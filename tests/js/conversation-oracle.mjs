@@ -269,10 +269,10 @@ export class ConversationOracle {
   }
 
   /** The party and, where it is known, the name. */
-  receiverOf({ role, target, subtype }) {
+  receiverOf({ kind, role, target, subtype }) {
     if (target !== null) return { party: partyOf(target), name: target, isNamed: true };
-    if (subtype === "ask_master") return { party: LEADER, isNamed: false };
-    if (subtype === "ask_other") return { party: WORKER, isNamed: false };
+    if (kind === "ask" && subtype === "ask_master") return { party: LEADER, isNamed: false };
+    if (kind === "ask" && subtype === "ask_other") return { party: WORKER, isNamed: false };
     if (this.viewer !== null && role !== this.viewer) return { party: partyOf(this.viewer), name: this.viewer, isNamed: true };
     return null;
   }

@@ -18,9 +18,15 @@ export function cost(work) {
   return least;
 }
 
+/** As often is measured what seems too much: noise passes, a square of the length does not. */
+const TRIES = 3;
+
 /** Eight times the text costs less than four times as much for each unit. */
 export function assertLinear(read, make, size = 8_192) {
   const [small, large] = [make(size), make(size * 8)];
-  const ratio = cost(() => read(large)) / cost(() => read(small)) / (large.length / small.length);
+  let ratio = Infinity;
+  for (let time = 0; time < TRIES && ratio >= 4; time += 1) {
+    ratio = cost(() => read(large)) / cost(() => read(small)) / (large.length / small.length);
+  }
   assert.ok(ratio < 4, `8 times the text costs ${(ratio * 8).toFixed(1)} times as much`);
 }
