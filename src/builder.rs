@@ -4,8 +4,9 @@
 use crate::labels::Kind;
 use crate::message::{Details, Directive, Envelope, Message, Notice, Reason, Request};
 
-impl<S: From<&'static str>> Message<S> {
-    /// A framed message with the action and the tag of its kind.
+impl Message {
+    /// A framed message with the tag of its kind; its action is written as that of its
+    /// kind, in the language of the header.
     ///
     /// ```
     /// use agent_bubble::{Kind, Message, format_message};
@@ -15,7 +16,12 @@ impl<S: From<&'static str>> Message<S> {
     /// assert_eq!(text, "来自 UI Operator_1 的提问\nid: ask_uio_001\n\n<UI Operator_1>\n<Ask>\n好了吗？\n</Ask>\n</UI Operator_1>");
     /// # Ok::<(), agent_bubble::MessageError>(())
     /// ```
-    pub fn envelope(kind: Kind, role: S, id: S, content: S) -> Self {
+    pub fn envelope(
+        kind: Kind,
+        role: impl Into<String>,
+        id: impl Into<String>,
+        content: impl Into<String>,
+    ) -> Self {
         let envelope = Envelope {
             tag: kind.tag().unwrap_or_default().into(),
             subtype: None,
@@ -24,30 +30,32 @@ impl<S: From<&'static str>> Message<S> {
         };
         Message {
             kind,
-            id: Some(id),
+            id: Some(id.into()),
             details: Details::Envelope(envelope),
-            ..Message::plain(content)
+            ..Message::plain(content.into())
         }
         .with_role(role)
-    }
-
-    /// A request of the session protocol; role, action and target come by
-    /// [`with_role`](Self::with_role), [`with_action`](Self::with_action) and
-    /// [`with_target`](Self::with_target).
-    pub fn request(request: Request<S>) -> Self {
-        Message::session(Kind::Request, "".into(), Details::Request(request))
-    }
-
-    /// An error text of the session protocol; the name of an agent that is not
-    /// there comes by [`with_target`](Self::with_target).
-    pub fn notice(notice: Notice<S>) -> Self {
-        Message::session(Kind::Notice, "".into(), Details::Notice(notice))
     }
 
     /// A directive of the session protocol.
     pub fn directive(directive: Directive) -> Self {
         let content = directive.as_str().into();
         Message::session(Kind::Control, content, Details::Control(directive))
+    }
+}
+
+impl<S: Default> Message<S> {
+    /// A request of the session protocol; role, action and target come by
+    /// [`with_role`](Self::with_role), [`with_action`](Self::with_action) and
+    /// [`with_target`](Self::with_target).
+    pub fn request(request: Request<S>) -> Self {
+        Message::session(Kind::Request, S::default(), Details::Request(request))
+    }
+
+    /// An error text of the session protocol; the name of an agent that is not
+    /// there comes by [`with_target`](Self::with_target).
+    pub fn notice(notice: Notice<S>) -> Self {
+        Message::session(Kind::Notice, S::default(), Details::Notice(notice))
     }
 }
 
@@ -69,47 +77,47 @@ impl<S> Message<S> {
     }
 
     /// The same message from another.
-    pub fn with_role(self, role: S) -> Self {
+    pub fn with_role(self, role: impl Into<S>) -> Self {
         Message {
-            role: Some(role),
+            role: Some(role.into()),
             ..self
         }
     }
 
     /// The same message with an action of its own.
-    pub fn with_action(self, action: S) -> Self {
+    pub fn with_action(self, action: impl Into<S>) -> Self {
         Message {
-            action: Some(action),
+            action: Some(action.into()),
             ..self
         }
     }
 
     /// The same message to one receiver.
-    pub fn with_target(self, target: S) -> Self {
+    pub fn with_target(self, target: impl Into<S>) -> Self {
         Message {
-            target: Some(target),
+            target: Some(target.into()),
             ..self
         }
     }
 
     /// The same message as the answer to a question; only a framed one is changed.
-    pub fn with_question_id(mut self, id: S) -> Self {
+    pub fn with_question_id(mut self, id: impl Into<S>) -> Self {
         if let Details::Envelope(envelope) = &mut self.details {
-            envelope.question_id = Some(id);
+            envelope.question_id = Some(id.into());
         }
         self
     }
 
     /// The same message with one attribute more; only a framed one is changed.
-    pub fn with_attribute(mut self, name: S, value: S) -> Self {
+    pub fn with_attribute(mut self, name: impl Into<S>, value: impl Into<S>) -> Self {
         if let Details::Envelope(envelope) = &mut self.details {
-            envelope.attributes.push((name, value));
+            envelope.attributes.push((name.into(), value.into()));
         }
         self
     }
 }
 
-impl<S: From<&'static str>> Default for Request<S> {
+impl<S: Default> Default for Request<S> {
     /// No field at all.
     fn default() -> Self {
         Request {
@@ -118,7 +126,7 @@ impl<S: From<&'static str>> Default for Request<S> {
             expects: None,
             timeout_seconds: None,
             user_need: None,
-            body: "".into(),
+            body: S::default(),
             summary: None,
             extra: Vec::new(),
         }

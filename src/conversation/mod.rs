@@ -40,6 +40,7 @@ pub(crate) use rules::check;
 /// assert_eq!((findings[0].code.as_str(), findings[0].entry), ("duplicate-id", 1));
 /// ```
 pub struct Conversation {
+    viewer: Option<String>,
     keys: Keys,
     index: Index,
     /// The greatest number behind each beginning of an id.
@@ -167,6 +168,7 @@ impl Default for Conversation {
         let mut keys = Keys::default();
         let main = keys.of(Some(LEADER));
         Conversation {
+            viewer: None,
             keys,
             index: Index::new(NONE, main),
             numbers: HashMap::new(),
@@ -184,6 +186,7 @@ impl Conversation {
     /// What one agent sees.
     pub fn with_viewer(mut self, viewer: &str) -> Self {
         self.index.viewer = self.keys.of(Some(viewer));
+        self.viewer = Some(viewer.to_owned());
         self
     }
 
@@ -204,8 +207,9 @@ impl Conversation {
         self.push(Item::Message(Box::new(message), channel), place)
     }
 
-    /// Adds a call, and what it gave.
-    pub fn add_call(&mut self, call: SessionCall, result: Option<SessionResult>) -> &Entry {
+    /// Adds a call, and what it gave. One whose caller is not known is the viewer's.
+    pub fn add_call(&mut self, mut call: SessionCall, result: Option<SessionResult>) -> &Entry {
+        call.caller = call.caller.or_else(|| self.viewer.clone());
         let facts = self.keys.call_facts(&call, result.as_ref());
         let listed = match result.as_ref().map(|result| &result.details) {
             Some(ResultDetails::List { session_keys }) => session_keys.as_slice(),

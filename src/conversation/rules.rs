@@ -178,25 +178,18 @@ impl Check<'_> {
     }
 
     fn is_forbidden(&self, call: &CallFacts) -> bool {
-        let caller = self.caller(call);
+        let is_main = call.caller == self.index.main;
         match call.tool {
-            Tool::ReportProgress | Tool::FinishTask => caller != self.index.main,
-            Tool::Message => caller != NONE && caller != self.index.main,
+            Tool::ReportProgress | Tool::FinishTask => !is_main,
+            Tool::Message => call.caller != NONE && !is_main,
             _ => false,
-        }
-    }
-
-    fn caller(&self, call: &CallFacts) -> Key {
-        match call.caller {
-            NONE => self.index.viewer,
-            caller => caller,
         }
     }
 
     /// Counts the rounds between two sessions; whether they are too many now.
     fn talk(&mut self, call: &CallFacts) -> bool {
         let from = match call.source {
-            NONE => self.caller(call),
+            NONE => call.caller,
             source => source,
         };
         let to = call.target;

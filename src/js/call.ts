@@ -47,7 +47,8 @@ export const parseCall: typeof Api.parseCall = (call) => {
   } as Api.SessionCall;
 };
 
-export const parseResult: typeof Api.parseResult = (call, result) => {
+/** The result of each kind of call is of that kind. */
+export const parseResult = ((call: Api.ToolCall | Api.SessionCall, result: unknown): Api.SessionResult => {
   const { tool } = expectCall(call);
   const number = toolNumber(tool);
   const kind = kindOfTool(number);
@@ -66,7 +67,7 @@ export const parseResult: typeof Api.parseResult = (call, result) => {
     own.sessionKeys = takeKeys(fields);
   }
   return { kind, status, ...own, extra: fields, diagnostics } as Api.SessionResult;
-};
+}) as typeof Api.parseResult;
 
 export const callBubble: typeof Api.callBubble = (given, options) => {
   const call = parseCall(given);

@@ -20,42 +20,44 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)
 export class Conversation implements Api.Conversation {
   private readonly keys = new Keys();
   private readonly ledger: Ledger;
+  private readonly viewer: string | null;
   private readonly entries: Mutable<Api.Entry>[] = [];
 
   constructor(options?: Api.ConversationOptions) {
     expectOptions(options);
-    const viewer = optionalString(options?.viewer, "options.viewer");
+    this.viewer = optionalString(options?.viewer, "options.viewer");
     const main = optionalString(options?.main, "options.main") ?? "Team Leader";
-    this.ledger = new Ledger(this.keys.of(viewer), this.keys.of(main));
+    this.ledger = new Ledger(this.keys.of(this.viewer), this.keys.of(main));
   }
 
   get length(): number {
     return this.entries.length;
   }
 
-  add(input: string | Api.Message, options?: Api.EntryOptions): Api.Entry {
+  add(input: string | Api.Message, options?: Api.EntryOptions): Api.MessageEntry {
     const sender = senderOf(options);
     const channel = options?.channel ?? "user";
     if (!CHANNELS.includes(channel)) throw expected('"user" or "tool-result"', "options.channel", channel);
     const message = typeof input === "string" ? readMessage(input, sender) : withSender(expectMessage(input), sender);
     const place = this.ledger.addMessage(message.id, this.factsOf(message, channel));
-    return this.push(place, { message, channel, bubble: bubbleOf(message) });
+    return this.push(place, { message, channel, bubble: bubbleOf(message) }) as Api.MessageEntry;
   }
 
-  addCall(given: Api.ToolCall | Api.SessionCall, output?: unknown): Api.Entry {
-    const call = parseCall(given);
+  addCall(given: Api.ToolCall | Api.SessionCall, output?: unknown): Api.CallEntry {
+    const read = parseCall(given);
+    const call = { ...read, caller: read.caller ?? this.viewer };
     const result = readAnyResult(call, output);
     const listed = result?.kind === "list" ? result.sessionKeys.map((key) => this.keys.of(key)) : [];
     const place = this.ledger.addCall(Uint32Array.from(listed), this.factsOfCall(call, result));
     const message = call.kind === "send" ? call.message : null;
-    return this.push(place, { message, call, result, bubble: callBubble(call) });
+    return this.push(place, { message, call, result, bubble: callBubble(call) }) as Api.CallEntry;
   }
 
   private push(place: Place, item: Partial<Api.Entry>): Api.Entry {
     const index = this.entries.length;
     const { startsGroup, duplicateOf, question } = place;
     const { message = null, call = null, result = null, channel = null, bubble = null } = item;
-    const entry = { index, message, call, result, channel, bubble, startsGroup, duplicateOf, question, answers: [] };
+    const entry = { index, message, call, result, channel, bubble, startsGroup, duplicateOf, question, answers: [] } as Mutable<Api.Entry>;
     this.entries.push(entry);
     if (question !== null && duplicateOf === null) this.entries[question]?.answers.push(index);
     return entry;
@@ -147,7 +149,7 @@ const OPTIONAL_STRINGS = ["role", "id", "target", "action", "questionId", "subty
 function expectMessage(message: Api.Message): Api.Message {
   const { kind, content, diagnostics } = (message ?? {}) as Partial<Api.Message>;
   if (!KIND_NAMES.includes(kind as string) || typeof content !== "string") throw expected("a string or a message", "input", message);
-  if (!Array.isArray(diagnostics)) throw expected("a list", "input.diagnostics", diagnostics);
+  if (!Array.isArray(diagnostics)) throw expected("a message that was read", "input", message);
   for (const name of OPTIONAL_STRINGS) optionalString((message as Partial<Api.EnvelopeMessage>)[name], `input.${name}`);
   return message;
 }

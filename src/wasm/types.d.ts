@@ -546,8 +546,8 @@ export function renderStream(source: ChunkSource, element: Element, options?: Re
 /** A call of a tool, as an agent's log has it. */
 export interface ToolCall {
   tool: string;
-  /** The arguments, or their JSON. */
-  arguments?: Record<string, unknown> | string | null | undefined;
+  /** The arguments as an object, or its JSON. */
+  arguments?: object | string | null | undefined;
   /** The name of the agent that calls; by default that of the request it sends. */
   caller?: string | null | undefined;
 }
@@ -605,6 +605,7 @@ export interface OtherCall extends CallBase {
   mode: null;
 }
 
+/** Narrow on `kind`: `if (call.kind === "spawn") call.task`. */
 export type SessionCall = SendCall | SpawnCall | ListCall | OtherCall;
 
 interface ResultBase {
@@ -614,20 +615,21 @@ interface ResultBase {
   diagnostics: CallDiagnostic[];
 }
 
-/** What `sessions_send` gives: the reply, read; `null` where there is none. */
+/** What `sessions_send` gives: an object with the text `reply`, or that text alone. */
 export interface SendResult extends ResultBase {
   kind: "send";
+  /** The reply, read; `null` where there is none. */
   message: Message | null;
 }
 
-/** What `sessions_spawn` gives at once. */
+/** What `sessions_spawn` gives at once: `{ status: "accepted", runId, childSessionKey }`. */
 export interface SpawnResult extends ResultBase {
   kind: "spawn";
   runId: string | null;
   childSessionKey: string | null;
 }
 
-/** What `sessions_list` gives. */
+/** What `sessions_list` gives: a list, or an object with the list `sessions`, of keys or of objects with a `key` or `sessionKey`. */
 export interface ListResult extends ResultBase {
   kind: "list";
   sessionKeys: string[];
@@ -660,11 +662,16 @@ export function parseCall(call: ToolCall | SessionCall): SessionCall;
  * @example
  * parseResult(call, { status: "accepted", runId: "run-1", childSessionKey: "agent:writer:1" });
  */
+export function parseResult(call: SendCall, result: unknown): SendResult;
+export function parseResult(call: SpawnCall, result: unknown): SpawnResult;
+export function parseResult(call: ListCall, result: unknown): ListResult;
+export function parseResult(call: OtherCall, result: unknown): OtherResult;
 export function parseResult(call: ToolCall | SessionCall, result: unknown): SessionResult;
 
 /**
- * The bubble of a call: the caller, the mode as action, the task or message as
- * content. `null` for a directive, which shows nothing.
+ * The bubble of a call: the caller, the mode as action (the tool where it has none),
+ * the task or message as content (none for other tools). `null` for a directive,
+ * which shows nothing.
  *
  * @throws {TypeError} if `call` is no call.
  * @example
@@ -678,29 +685,40 @@ export type Channel = "user" | "tool-result";
 
 export interface EntryOptions extends SenderOptions {
   /** By default `user`. */
-  channel?: Channel | undefined;
+  channel?: Channel | null | undefined;
 }
 
-/** One row of a conversation. It is kept up to date: an answer joins the `answers` of its question. */
-export interface Entry {
+interface EntryBase {
   readonly index: number;
-  /** The message; of a call the one that it sends. */
-  readonly message: Message | null;
-  readonly call: SessionCall | null;
-  readonly result: SessionResult | null;
-  /** `null` for a call. */
-  readonly channel: Channel | null;
   /** `null` where nothing is shown: a directive. */
   readonly bubble: Bubble | null;
   /** Whether another speaks than in the bubble before. Entries without a bubble of their own, duplicates too, start none. */
   readonly startsGroup: boolean;
   /** The entry that this one repeats (same role, id and content): both are one bubble. */
   readonly duplicateOf: number | null;
-  /** The question that this answer belongs to. */
+  /** The question that this answer belongs to: the last one before it with the id that it names. */
   readonly question: number | null;
-  /** The answers to this question, in order. */
+  /** The answers to this question, in order; of a duplicate none. */
   readonly answers: readonly number[];
 }
+
+export interface MessageEntry extends EntryBase {
+  readonly message: Message;
+  readonly channel: Channel;
+  readonly call: null;
+  readonly result: null;
+}
+
+export interface CallEntry extends EntryBase {
+  /** The message that it sends. */
+  readonly message: Message | null;
+  readonly channel: null;
+  readonly call: SessionCall;
+  readonly result: SessionResult | null;
+}
+
+/** One row of a conversation. It is kept up to date: an answer joins the `answers` of its question. */
+export type Entry = MessageEntry | CallEntry;
 
 /** Consecutive bubbles of one role. */
 export interface Group {
@@ -709,9 +727,27 @@ export interface Group {
   entries: number[];
 }
 
+/** The rules that `check` knows. */
+export type FindingCode = Extract<
+  Code,
+  | "answer-as-message"
+  | "duplicate-id"
+  | "forbidden-tool"
+  | "id-prefix"
+  | "retired-prefix"
+  | "timeout-mismatch"
+  | "too-many-rounds"
+  | "unformatted-request"
+  | "unknown-question"
+  | "unlisted-session-key"
+  | "unreported-question"
+  | "unwrapped-message"
+  | "wrong-direction"
+>;
+
 /** A rule of the protocols that an entry breaks. */
 export interface Finding {
-  code: Code;
+  code: FindingCode;
   severity: "error" | "warning";
   /** One English sentence for a developer. */
   message: string;
@@ -744,13 +780,14 @@ export class Conversation {
    *
    * @throws {TypeError} if the input is neither, or an option has a wrong type; nothing is added then.
    */
-  add(input: string | Message, options?: EntryOptions): Entry;
+  add(input: string | Message, options?: EntryOptions): MessageEntry;
   /**
-   * Adds a call of a tool, and what it gave.
+   * Adds a call of a tool, and what it gave. One without a caller is the viewer's. The
+   * reply of a send is no entry of its own; add it to show it.
    *
    * @throws {TypeError} if `call` is no call; nothing is added then.
    */
-  addCall(call: ToolCall | SessionCall, result?: unknown): Entry;
+  addCall(call: ToolCall | SessionCall, result?: unknown): CallEntry;
   /**
    * @throws {RangeError} if there is no such entry.
    */
@@ -761,12 +798,16 @@ export class Conversation {
   openQuestions(): number[];
   /**
    * The id for the next message of a kind and role: `ask_uio_001`, one more than the
-   * greatest so far.
+   * greatest so far. It has the initials of the role without its number (a task has
+   * none), and is free until a message with it is added.
    *
    * @throws {TypeError} if the kind has no ids, or the role is no string.
    */
   nextId(kind: EnvelopeKind, role: string): string;
-  /** What breaks the rules, in the order of the entries. */
+  /**
+   * What breaks the rules that span messages, in the order of the entries. The faults
+   * of a text alone are those of `checkMessage`, those of a call its `diagnostics`.
+   */
   check(): Finding[];
 }
 

@@ -36,7 +36,7 @@ export const bytes = fromHex;`,
 function bundle(name, source) {
   const path = `${FOLDER}${name}.js`;
   writeFileSync(`${path}.source.js`, source);
-  const hex = `--alias:#wasm-hex=${file("../../target/package/wasm-hex.ts")}`;
+  const hex = `--alias:#wasm-hex=${FOLDER}wasm-hex.js`;
   execFileSync(ESBUILD, [`${path}.source.js`, "--bundle", "--minify", "--format=esm", "--log-level=error", hex, `--outfile=${path}`], {
     env: { ...process.env, NODE_PATH: file("../node_modules") },
   });
@@ -46,6 +46,7 @@ function bundle(name, source) {
 export async function encodings() {
   mkdirSync(FOLDER, { recursive: true });
   const module = readFileSync(file("../../pkg/agent_bubble.wasm"));
+  writeFileSync(`${FOLDER}wasm-hex.js`, `export default "${module.toString("hex")}";`);
   const subjects = Object.entries(ENCODINGS).map(([name, write]) => ({
     name,
     path: bundle(name, write(module)),

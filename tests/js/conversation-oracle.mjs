@@ -182,10 +182,12 @@ export class ConversationOracle {
   }
 
   addCall(call, result) {
-    const read = readCall(call);
+    const known = readCall(call);
+    const read = { ...known, caller: known.caller ?? this.viewer };
+    const bubble = callBubbleOf(call);
     return this.join({
       message: read.kind === "send" ? read.message : null, call: read, result: isAbsent(result) ? null : readResult(read, result), channel: null, role: read.caller,
-      bubble: callBubbleOf(call), duplicateOf: null, question: null,
+      bubble: bubble && { ...bubble, role: read.caller }, duplicateOf: null, question: null,
     });
   }
 

@@ -1,10 +1,11 @@
 // What breaks in some host or tool only by standing in a file, or by running at import.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileOf } from "./package.mjs";
+import { fileURLToPath } from "node:url";
+import { fileOf, root } from "./package.mjs";
 
 const FOR_ANY_HOST = ["index.js", "index.cjs", "slim.js", "slim.cjs", "edge.js"];
 
@@ -25,5 +26,16 @@ for (const name of ["index.js", "node.js", "slim.js"]) {
       console.log(typeof (await import(${JSON.stringify(fileOf(name).href)})).parseMessage);`;
     const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", code], { encoding: "utf8" });
     assert.equal(printed, "function\n");
+  });
+}
+
+for (const name of ["index.js", "index.cjs", "node.js", "node.cjs"]) {
+  test(`an error of ${name} that nobody catches is no wall of text`, () => {
+    const code = `import(${JSON.stringify(fileOf(name).href)}).then((all) => (all.default ?? all).parseMessage(1));`;
+    const path = new URL("target/consumer/uncaught.cjs", root);
+    writeFileSync(path, code);
+    const { stderr } = spawnSync(process.execPath, [fileURLToPath(path)], { encoding: "utf8" });
+    assert.match(stderr, /TypeError: expected a string as text, found number/);
+    assert.ok(stderr.length < 4_096, `${stderr.length} units`);
   });
 }

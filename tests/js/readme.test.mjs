@@ -78,15 +78,24 @@ for (const { name, samples } of pages) {
 
 const LISTED = { tool: "sessions_list", result: { sessions: [{ key: "agent:writer:main" }] } };
 const ASK = formatMessage({ kind: "ask", role: "A_1", id: "ask_a_001", target: "Team Leader", content: "?" });
+const oneLine = (line, code, severity = "error") => new RegExp(`^line ${line}: ${severity}: ${code}: [^\\n]+\\n$`);
 const TRAFFIC = {
   "that keeps the rules": { rows: [LISTED, { text: ASK, sender: "A_1" }], code: 0, said: /^$/ },
-  "that breaks one": { rows: [{ text: ASK }, { text: ASK.replace("?", "!") }], code: 1, said: /^row 2: error: duplicate-id: [^\n]+\n$/ },
+  "that breaks one": { rows: [{ text: ASK }, "", { text: ASK.replace("?", "!") }], code: 1, said: oneLine(3, "duplicate-id") },
+  "with a damaged text": { rows: [{ text: ASK.replace("</Ask>", "") }], code: 1, said: oneLine(1, "unclosed") },
+  "with a false sender": { rows: [{ text: ASK, sender: "B_1" }], code: 1, said: oneLine(1, "sender-mismatch") },
+  "with a retired prefix": { rows: [{ text: "[系统通知|task] x" }], code: 1, said: oneLine(1, "retired-prefix") },
+  "with a bad argument": { rows: [LISTED, { tool: "sessions_spawn", arguments: "{\"task" }], code: 1, said: oneLine(2, "bad-argument of arguments") },
+  "with a bad result": {
+    rows: [{ tool: "sessions_spawn", arguments: { task: "x" }, result: { status: "accepted", runId: "r" } }], code: 1, said: oneLine(1, "bad-result of childSessionKey"),
+  },
+  "that deserves a warning": { rows: [{ text: ASK.replace("ask_a", "a") }], code: 0, said: oneLine(1, "id-prefix", "warning") },
 };
 
 for (const [name, { rows, code, said }] of Object.entries(TRAFFIC)) {
   test(`the check of README.md ends a run of traffic ${name} with ${code}`, () => {
     const sample = pages[0].samples.find((sample) => sample.includes("check-traffic.mjs"));
-    const input = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    const input = rows.map((row) => `${row && JSON.stringify(row)}\n`).join("");
     const { status, stderr } = spawnSync("node", [fileURLToPath(toFile("check-traffic", sample))], { input, encoding: "utf8" });
     assert.equal(status, code);
     assert.match(stderr, said);

@@ -67,6 +67,12 @@ const BUNDLES: &[Bundle] = &[
     bundle_of("slim.cjs", "slim.ts", "host-slim.ts", "cjs"),
 ];
 
+/// The hosts that have the module inside.
+const EMBEDDING: &[&str] = &["host-web.ts", "host-node.ts"];
+
+/// What stands for the module while the JavaScript is bundled.
+const MODULE: &str = "\"the module\"";
+
 /// The declaration files, each for every entry that it tells the truth about.
 const DECLARATIONS: &[(&str, &[&str])] = &[
     ("src/wasm/types.d.ts", &["index.d.ts", "index.d.cts"]),
@@ -159,15 +165,29 @@ fn bundle() -> Outcome {
     say("bundling the JavaScript");
     empty_folder(&root().join("pkg"))?;
     copy(&part("agent_bubble.wasm"), &pkg("agent_bubble.wasm"))?;
-    write(&part("wasm-hex.ts"), hex_module()?)?;
-    BUNDLES.iter().try_for_each(bundle_one)
+    write(&part("wasm-hex.ts"), format!("export default {MODULE};\n"))?;
+    let digits = hex_digits()?;
+    BUNDLES.iter().try_for_each(|bundle| {
+        bundle_one(bundle)?;
+        embed(bundle, &digits)
+    })
 }
 
-/// The module in hexadecimal digits, as TypeScript.
-fn hex_module() -> Outcome<String> {
+/// The module in hexadecimal digits.
+fn hex_digits() -> Outcome<String> {
     let bytes = std::fs::read(part("agent_bubble.wasm")).map_err(|error| error.to_string())?;
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(format!("export default \"{digits}\";\n"))
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Puts the module where it belongs, on a line of its own.
+fn embed(bundle: &Bundle, digits: &str) -> Outcome {
+    let path = pkg(bundle.name);
+    let text = read(&path)?;
+    let expected = usize::from(EMBEDDING.contains(&bundle.host));
+    if text.matches(MODULE).count() != expected {
+        return Err(format!("{} has no one place for the module", bundle.name));
+    }
+    write(&path, text.replace(MODULE, &format!("\n\"{digits}\"\n")))
 }
 
 fn bundle_one(bundle: &Bundle) -> Outcome {
@@ -177,6 +197,8 @@ fn bundle_one(bundle: &Bundle) -> Outcome {
         bundle.entry.into(),
         "--bundle".into(),
         "--minify".into(),
+        // Node prints the line of an error that nobody catches
+        "--line-limit=200".into(),
         "--charset=utf8".into(),
         "--log-level=warning".into(),
         "--platform=neutral".into(),

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 
+/** Files of more than one text, or of messages that are written. */
+const OTHERS = ["calls.json", "conversations.json", "format.json", "transcripts.json"];
 const FOLDER = new URL("../../vectors/", import.meta.url);
 const MAX_SHOWN = 65_536;
 const MAX_MARKS = 64;
@@ -138,7 +140,7 @@ export function streamTests(browser, test) {
     assert.ok(content.endsWith("最后</b>"));
   });
 
-  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json") && !["format.json", "transcripts.json"].includes(name))) {
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json") && !OTHERS.includes(name))) {
     test(`vectors_of_${file}_in_random_chunks_give_the_message_of_the_whole`, async (t) => {
       await browser.openBare();
       const { count, faults } = await browser.run(vectorsInChunks, file);
