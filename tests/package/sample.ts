@@ -1,6 +1,6 @@
 // What a user of the declarations writes; `@ts-expect-error` fails where they allow more.
 
-import { type Bubble, type Message, MessageError, parseMessage, renderBubble, toBubble } from "agent-bubble";
+import { type Bubble, Conversation, type Entry, type Message, MessageError, parseCall, parseMessage, parseResult, renderBubble, type SessionCall, toBubble } from "agent-bubble";
 import wasm from "agent-bubble/agent_bubble.wasm";
 import * as slim from "agent-bubble/slim";
 
@@ -22,6 +22,33 @@ renderBubble(bubble);
 if (bubble) renderBubble(bubble);
 // @ts-expect-error a text is a string
 parseMessage(5);
+
+export function contentOf(entry: Entry): string {
+  // @ts-expect-error a call need not send a message
+  entry.message.content;
+  return entry.call === null ? entry.message.content : entry.call.tool;
+}
+
+export function taskOf(call: SessionCall): string | null {
+  // @ts-expect-error only a spawn has it
+  call.task;
+  if (call.kind === "send") return parseResult(call, "x").message?.content ?? call.sessionKey;
+  return call.kind === "spawn" ? call.task : call.mode satisfies null;
+}
+
+const conversation = new Conversation({ viewer: "A_1" });
+export const said: string = conversation.add("x", { sender: null, channel: null }).message.content;
+const log: { tool: string; arguments: string } = { tool: "sessions_list", arguments: "{}" };
+export const called: SessionCall = conversation.addCall(log, { sessions: [] }).call;
+export const again: SessionCall = parseCall(called);
+for (const { code } of conversation.check()) {
+  // @ts-expect-error a text alone has it
+  if (code === "unclosed") break;
+}
+// @ts-expect-error there is no such channel
+conversation.add("x", { channel: "assistant" });
+// @ts-expect-error a plain text has no id
+conversation.nextId("plain", "A_1");
 
 export const place = (error: unknown): number => (error instanceof MessageError ? error.line : 0);
 
