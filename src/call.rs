@@ -64,6 +64,7 @@ pub struct SendCall {
     /// The session that it goes to.
     pub session_key: Option<String>,
     /// How long the caller waits; 0 goes on at once.
+    #[serde(serialize_with = "as_number")]
     pub timeout_seconds: Option<f64>,
     /// The message, read.
     pub message: Option<Box<Message>>,
@@ -80,6 +81,7 @@ pub struct SpawnCall {
     /// The agent that does it.
     pub agent_id: Option<String>,
     /// How long it may take; 0 is without a limit.
+    #[serde(serialize_with = "as_number")]
     pub run_timeout_seconds: Option<f64>,
     /// What becomes of its session: a text or a boolean.
     pub cleanup: Option<Value>,
@@ -332,7 +334,7 @@ impl Fields {
             Value::Object(map) => fields.map = map,
             Value::Null if arguments.is_null() => {}
             // some models write no arguments as no text
-            Value::String(text) if text.trim().is_empty() => {}
+            Value::String(text) if text.trim_ascii().is_empty() => {}
             _ => {
                 fields.map.insert("arguments".into(), arguments.clone());
                 fields.fault(Code::BadArgument, "arguments");
@@ -353,11 +355,15 @@ impl Fields {
             (_, Value::String(_)) => "text",
             _ => "value",
         };
+        // a reply can be JSON too
+        let is_reply = |map: &Map<String, Value>| {
+            name == "reply" && !map.contains_key("reply") && !map.contains_key("status")
+        };
         let map = match read_json(result) {
-            Value::Object(map) => map,
+            Value::Object(map) if !is_reply(&map) => map,
             Value::Null if result.is_null() => Map::new(),
             list @ Value::Array(_) if tool == Tool::List => Map::from_iter([("sessions".into(), list)]),
-            Value::Array(_) => Map::from_iter([("value".into(), read_json(result))]),
+            Value::Array(_) if name != "reply" => Map::from_iter([("value".into(), read_json(result))]),
             _ => Map::from_iter([(name.into(), result.clone())]),
         };
         Fields {
@@ -410,6 +416,14 @@ impl Fields {
         let keys = list.iter().filter_map(key).collect();
         self.map.remove("sessions");
         keys
+    }
+}
+
+/// Whole seconds without a fraction, as JavaScript writes them.
+fn as_number<Z: Serializer>(seconds: &Option<f64>, serializer: Z) -> Result<Z::Ok, Z::Error> {
+    match seconds {
+        Some(number) if number.fract() == 0.0 && *number < 1e15 => serializer.serialize_u64(*number as u64),
+        _ => seconds.serialize(serializer),
     }
 }
 

@@ -97,9 +97,12 @@ export class ConversationView {
     const viewer = this.#viewer.value || null;
     const main = this.#main.value;
     const conversation = new this.#codec.Conversation({ viewer, main });
-    const entries = this.#rows.map(({ message, channel, call, result }) =>
-      call ? conversation.addCall(call, result) : conversation.add(message, { channel }),
-    );
+    for (const { message, channel, call, result } of this.#rows) {
+      if (call) conversation.addCall(call, result);
+      else conversation.add(message, { channel });
+    }
+    // with the answers that came later
+    const entries = this.#rows.map((_, index) => conversation.entry(index));
     const findings = conversation.check();
     const hosts = this.#rows.map(({ host }) => host);
     this.#talk.show({ entries, hosts, findings, self: viewer ?? main }, this.#strings);

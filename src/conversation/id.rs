@@ -8,6 +8,9 @@ use crate::unit::code_points;
 /// The most digits that count as a number.
 const MAX_DIGITS: usize = 15;
 
+/// As much of a role is abbreviated, in code points: no header holds more.
+const MAX_ROLE: usize = 512;
+
 /// Where the number at the end of an id begins, if it ends with one.
 pub fn split<U: Unit>(id: &[U]) -> Option<usize> {
     let is_digit = |unit: &&U| (b'0'..=b'9').any(|digit| **unit == U::ascii(digit));
@@ -35,7 +38,7 @@ pub fn stem<U: Unit>(kind: Kind, role: &[U]) -> Option<Vec<U>> {
 /// The first letter of each word; a word without lower-case letters whole; no number
 /// at the end.
 fn abbreviate<U: Unit>(role: &[U], to: &mut Vec<U>) {
-    let points: Vec<(usize, u32)> = code_points(role).collect();
+    let points: Vec<(usize, u32)> = code_points(role).take(MAX_ROLE).collect();
     let words = || {
         points
             .split(|&(_, code)| is_between_words(code))

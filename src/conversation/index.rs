@@ -88,8 +88,8 @@ pub struct Index {
     pub records: Vec<Record>,
     /// The role of the last bubble.
     last_role: Option<Key>,
-    /// The first entry with a role, id and content.
-    firsts: BTreeMap<[Key; 3], usize>,
+    /// The first entry with a kind, role, id and content.
+    firsts: BTreeMap<[Key; 4], usize>,
     /// The last question with an id, at the number of the id.
     questions: Vec<Option<usize>>,
     /// Whether a message has an id, at the number of the id.
@@ -168,7 +168,7 @@ impl Index {
         if facts.id == NONE {
             return None;
         }
-        let same = [facts.role, facts.id, facts.content];
+        let same = [facts.kind as Key, facts.role, facts.id, facts.content];
         let first = *self.firsts.entry(same).or_insert(index);
         (first < index).then_some(first)
     }

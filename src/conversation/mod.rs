@@ -57,7 +57,7 @@ pub struct Entry {
     /// Whether another speaks than in the bubble before. Entries without a bubble of
     /// their own, duplicates too, start none.
     pub starts_group: bool,
-    /// The entry that this one repeats (same role, id and content): both are one bubble.
+    /// The entry that this one repeats (same kind, role, id and content): both are one bubble.
     pub duplicate_of: Option<usize>,
     /// The question that this answer belongs to.
     pub question: Option<usize>,
@@ -280,8 +280,9 @@ impl Conversation {
     /// far; `None` for a kind without ids.
     pub fn next_id(&self, kind: Kind, role: &str) -> Option<String> {
         let stem = String::from_utf8_lossy(&stem(kind, role.as_bytes())?).to_lowercase();
-        let number = self.numbers.get(&stem).map_or(1, |greatest| greatest + 1);
-        Some(format!("{stem}{number:03}"))
+        let first = self.numbers.get(&stem).map_or(1, |greatest| greatest + 1);
+        let mut ids = (first..).map(|number| format!("{stem}{number:03}"));
+        ids.find(|id| !self.keys.strings.contains_key(id))
     }
 
     /// What breaks the rules, in the order of the entries.

@@ -23,8 +23,10 @@ pub fn check(index: &Index) -> Vec<(usize, Code)> {
     };
     for (at, record) in index.records.iter().enumerate() {
         match &record.facts {
-            Facts::Message(_) if record.place.duplicate_of.is_some() => {}
-            Facts::Message(facts) => check.message(at, record, facts),
+            Facts::Message(facts) => match record.place.duplicate_of {
+                Some(first) => check.repeated(at, first, facts),
+                None => check.message(at, record, facts),
+            },
             Facts::Call(call, listed) => check.call(at, call, listed),
         }
     }
@@ -92,7 +94,7 @@ struct Check<'a> {
     listed: Vec<bool>,
     talks: Vec<Talk>,
     /// The place of each two sessions in `talks`.
-    places: BTreeMap<[Key; 3], usize>,
+    places: BTreeMap<[Key; 4], usize>,
 }
 
 /// What two sessions have sent each other.
@@ -109,6 +111,19 @@ impl Check<'_> {
         if is_found {
             self.found.push((at, code));
         }
+    }
+
+    /// What was sent again is judged once, but an answer must not reach the chat as well.
+    fn repeated(&mut self, at: usize, first: usize, facts: &MessageFacts) {
+        let Facts::Message(original) = &self.index.records[first].facts else {
+            return;
+        };
+        let is_inserted = facts.channel == Channel::User && original.channel != Channel::User;
+        self.find(
+            at,
+            Code::AnswerAsMessage,
+            facts.kind == Kind::Answer && is_inserted,
+        );
     }
 
     // the codes in the order of their names
@@ -193,7 +208,10 @@ impl Check<'_> {
             source => source,
         };
         let to = call.target;
-        let pair = [from.min(to), from.max(to), NONE];
+        if from == NONE {
+            return false;
+        }
+        let pair = [from.min(to), from.max(to), NONE, NONE];
         let place = *self.places.entry(pair).or_insert(self.talks.len());
         if place == self.talks.len() {
             self.talks.push(Talk::default());
@@ -203,13 +221,15 @@ impl Check<'_> {
             *talk = Talk::default();
             return false;
         }
+        let waits = call.mode != Some(Expects::FireAndForget);
         if talk.waiting == to {
             talk.rounds += 1;
             talk.waiting = NONE;
-        } else if call.mode != Some(Expects::FireAndForget) && from != to {
+        } else if waits && from != to {
             talk.waiting = from;
         }
-        if call.reply.is_some() {
+        // a notice says that there is no reply
+        if waits && !matches!(call.reply, None | Some(Kind::Notice)) {
             talk.rounds += 1;
             talk.waiting = NONE;
         }

@@ -90,7 +90,7 @@ export function readAnyResult(call: Api.SessionCall, result: unknown): Api.Sessi
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
-const isSeconds: Check = (value) => typeof value === "number";
+const isSeconds: Check = (value) => typeof value === "number" && value >= 0;
 const isMessage: Check = (value) => isText((value as Partial<Api.Message> | null)?.content);
 const orNull = (check: Check): Check => (value) => value === null || check(value);
 
@@ -113,7 +113,7 @@ const RESULTS: Shapes = {
 function isRead(value: unknown, kind: Api.SessionCall["kind"], shapes: Shapes): boolean {
   const fields = value as Fields | null;
   if (typeof fields !== "object" || fields?.kind !== kind) return false;
-  if (typeof fields.extra !== "object" || !Array.isArray(fields.diagnostics)) return false;
+  if (typeof fields.extra !== "object" || fields.extra === null || !Array.isArray(fields.diagnostics)) return false;
   return Object.entries(shapes[kind]).every(([name, check]) => check(fields[name]));
 }
 
@@ -138,16 +138,21 @@ function argumentsOf(tool: string): readonly string[] {
 
 /** Some models write no arguments as no text. */
 function isBlank(given: unknown): boolean {
-  return given === undefined || given === null || (typeof given === "string" && given.trim() === "");
+  return given === undefined || given === null || (typeof given === "string" && /^[ \t\r\n\f]*$/.test(given));
 }
 
 function readResult(result: unknown, kind: Api.SessionCall["kind"]): Fields {
   if (result === undefined || result === null) return {};
   const value = fromJson(result);
+  // a reply can be JSON too
+  if (kind === "send" && typeof result === "string" && !isResult(value)) return { reply: result };
   if (typeof value === "object" && !Array.isArray(value)) return { ...value };
   if (Array.isArray(value)) return { [kind === "list" ? "sessions" : "value"]: value };
-  const text = kind === "send" ? "reply" : "text";
-  return { [typeof value === "string" ? text : "value"]: value };
+  return { [typeof value === "string" ? "text" : "value"]: value };
+}
+
+function isResult(value: unknown): boolean {
+  return typeof value === "object" && value !== null && ("reply" in value || "status" in value);
 }
 
 /** The value, or what its text is as JSON where that is an object or a list. */
@@ -173,10 +178,10 @@ function taking(fields: Fields, names: readonly string[], diagnostics: Api.CallD
 }
 
 function takeText(fields: Fields, name: string): string | null {
-  const value = fields[name];
-  if (typeof value !== "string" || value === "") return null;
+  const value = fields[name] ?? "";
+  if (typeof value !== "string") return null;
   delete fields[name];
-  return value;
+  return value || null;
 }
 
 function takeKeys(fields: Fields): string[] {

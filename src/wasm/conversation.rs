@@ -16,15 +16,23 @@ use crate::message::Expects;
 use crate::session::{self, Given, Tool};
 use crate::wire::{ABSENT, MISMATCHED, RETIRED, STOPS, TOOL_RESULT};
 
+/// The conversations, and the handles that are free again.
+struct Conversations {
+    list: Vec<Option<Index>>,
+    free: Vec<usize>,
+}
+
 thread_local! {
-    static CONVERSATIONS: RefCell<Vec<Option<Index>>> = const { RefCell::new(Vec::new()) };
+    static CONVERSATIONS: RefCell<Conversations> = const {
+        RefCell::new(Conversations { list: Vec::new(), free: Vec::new() })
+    };
 }
 
 /// A new conversation's handle.
 #[wasm_bindgen(js_name = openConversation)]
 pub fn open(viewer: u32, main: u32) -> usize {
     let index = Some(Index::new(viewer, main));
-    CONVERSATIONS.with_borrow_mut(|list| match list.iter().position(Option::is_none) {
+    CONVERSATIONS.with_borrow_mut(|Conversations { list, free }| match free.pop() {
         Some(handle) => {
             list[handle] = index;
             handle
@@ -39,11 +47,14 @@ pub fn open(viewer: u32, main: u32) -> usize {
 /// Forgets a conversation.
 #[wasm_bindgen(js_name = closeConversation)]
 pub fn close(handle: usize) {
-    CONVERSATIONS.with_borrow_mut(|list| list[handle] = None);
+    CONVERSATIONS.with_borrow_mut(|Conversations { list, free }| {
+        list[handle] = None;
+        free.push(handle);
+    });
 }
 
 fn with<T>(handle: usize, use_it: impl FnOnce(&mut Index) -> T) -> T {
-    CONVERSATIONS.with_borrow_mut(|list| match &mut list[handle] {
+    CONVERSATIONS.with_borrow_mut(|Conversations { list, .. }| match &mut list[handle] {
         Some(index) => use_it(index),
         None => unreachable!("a handle is closed once nothing has it"),
     })

@@ -694,7 +694,7 @@ interface EntryBase {
   readonly bubble: Bubble | null;
   /** Whether another speaks than in the bubble before. Entries without a bubble of their own, duplicates too, start none. */
   readonly startsGroup: boolean;
-  /** The entry that this one repeats (same role, id and content): both are one bubble. */
+  /** The entry that this one repeats (same kind, role, id and content): both are one bubble. */
   readonly duplicateOf: number | null;
   /** The question that this answer belongs to: the last one before it with the id that it names. */
   readonly question: number | null;
@@ -717,7 +717,7 @@ export interface CallEntry extends EntryBase {
   readonly result: SessionResult | null;
 }
 
-/** One row of a conversation. It is kept up to date: an answer joins the `answers` of its question. */
+/** One row of a conversation, as it is when it is asked for: later answers are in a later `entry(index)`. */
 export type Entry = MessageEntry | CallEntry;
 
 /** Consecutive bubbles of one role. */
@@ -776,7 +776,8 @@ export class Conversation {
   /** How many entries there are. */
   readonly length: number;
   /**
-   * Adds a text, which is read with the trusted `sender`, or a message.
+   * Adds a text, which is read with the trusted `sender`, or a message, which is copied
+   * and gets the `sender` as its role; its diagnostics stay as they are.
    *
    * @throws {TypeError} if the input is neither, or an option has a wrong type; nothing is added then.
    */

@@ -70,6 +70,19 @@ for (const [name, make] of Object.entries(LONG)) {
   });
 }
 
+/** Engines hash strings beyond 16,383 units by their length alone. */
+test("long contents, roles and ids that differ at their end take linear time", async () => {
+  const long = "x".repeat(17_000);
+  const read = (messages) => {
+    const conversation = new Conversation();
+    for (const message of messages) conversation.add(message);
+  };
+  const message = parseMessage(frame("A_1", "progress", "out_1"));
+  for (const name of ["content", "role", "id"]) {
+    await assertLinearAlone(read, (n) => many(n, (at) => ({ ...message, [name]: `${long}${at + 1e6}` })), 128);
+  }
+});
+
 test("the next id and an entry cost the same however many there are", async () => {
   const read = (steps) => {
     const conversation = new Conversation();

@@ -83,7 +83,8 @@ export function readCall(call) {
   if (isRead(call)) return { ...call, diagnostics: pairsOf(call.diagnostics) };
   const kind = KIND_OF_TOOL.get(call.tool) ?? "other";
   const given = call.arguments;
-  const record = isAbsent(given) ? {} : typeof given === "string" ? fromJson(given) : given;
+  const isBlank = typeof given === "string" && /^[ \t\r\n\f]*$/.test(given);
+  const record = isAbsent(given) || isBlank ? {} : typeof given === "string" ? fromJson(given) : given;
   const fields = {};
   const diagnostics = [];
   let extra = {};
@@ -113,7 +114,7 @@ export function readResult({ kind }, result) {
   let record = isAbsent(result) ? {} : result;
   if (typeof result === "string") {
     const parsed = fromJson(result);
-    const isJson = typeof parsed === "object" && parsed !== null;
+    const isJson = typeof parsed === "object" && parsed !== null && (kind !== "send" || "reply" in parsed || "status" in parsed);
     record = isJson ? parsed : kind === "send" ? { reply: result } : { text: result };
   }
   if (kind === "list" && Array.isArray(record)) record = { sessions: record };
@@ -142,7 +143,8 @@ export function readResult({ kind }, result) {
     } else if (fields.status === null || ["accepted", "ok"].includes(fields.status)) bad("sessions");
   }
   const extra = others(record, taken);
-  for (const name of ["status", "reply", "runId", "childSessionKey"]) if (isAbsent(own(extra, name))) delete extra[name];
+  const promised = { send: ["reply"], spawn: ["runId", "childSessionKey"] }[kind] ?? [];
+  for (const name of ["status", ...promised]) if (isAbsent(own(extra, name)) || own(extra, name) === "") delete extra[name];
   return { kind, ...fields, extra, diagnostics };
 }
 
@@ -160,8 +162,8 @@ export function callBubbleOf(call, language = "zh") {
 
 export class ConversationOracle {
   constructor(options) {
-    this.viewer = options?.viewer ?? null;
-    this.main = options?.main ?? LEADER;
+    this.viewer = options?.viewer || null;
+    this.main = options?.main || LEADER;
     this.entries = [];
   }
 
@@ -170,7 +172,7 @@ export class ConversationOracle {
     const message = typeof input === "string" ? parseMessage(input, { sender }) : sender === null ? input : { ...input, role: sender };
     const { kind, role, action, id, content } = message;
     const first = this.entries.find(
-      (entry) => entry.call === null && entry.duplicateOf === null && id !== null && entry.message.role === role && entry.message.id === id && entry.message.content === content,
+      (entry) => entry.call === null && entry.duplicateOf === null && id !== null && entry.message.kind === kind && entry.message.role === role && entry.message.id === id && entry.message.content === content,
     );
     const questions = kind === "answer" ? this.questions().filter((entry) => entry.message.id === nameOfQuestion(message)) : [];
     return this.join({
@@ -231,7 +233,11 @@ export class ConversationOracle {
       const number = message?.id?.startsWith(stem) ? message.id.slice(stem.length) : "";
       if (/^[0-9]{1,15}$/.test(number)) most = Math.max(most, Number(number));
     }
-    return stem + String(most + 1).padStart(3, "0");
+    const ids = new Set(this.entries.map(({ call, message }) => (call === null ? message.id : null)));
+    for (let number = most + 1; ; number += 1) {
+      const id = stem + String(number).padStart(3, "0");
+      if (!ids.has(id)) return id;
+    }
   }
 
   check() {
@@ -240,6 +246,10 @@ export class ConversationOracle {
     for (const entry of entries) {
       const codes = entry.call === null ? this.messageFaults(entry, entries) : this.callFaults(entry, entries);
       for (const code of codes) faults.add(`${String(entry.index).padStart(9, "0")} ${code}`);
+    }
+    for (const { index, message, channel, duplicateOf } of this.entries) {
+      const isInserted = channel === "user" && duplicateOf !== null && this.entries[duplicateOf].channel !== "user";
+      if (isInserted && message.kind === "answer") faults.add(`${String(index).padStart(9, "0")} answer-as-message`);
     }
     for (const index of this.longTalks(entries)) faults.add(`${String(index).padStart(9, "0")} too-many-rounds`);
     return [...faults].sort().map((fault) => {
@@ -313,9 +323,11 @@ export class ConversationOracle {
       if (call?.kind !== "send" || call.sessionKey === null) continue;
       const { message, mode, sessionKey: to } = call;
       const from = (message?.kind === "request" ? message.sessionKey : null) ?? call.caller ?? this.viewer;
+      if (from === null) continue;
       let talk = talks.find(({ ends: [a, b] }) => (a === from && b === to) || (a === to && b === from));
       if (talk === undefined) talks.push((talk = { ends: [from, to], ...SILENCE }));
-      const reply = result?.message ?? null;
+      const text = result?.message ?? null;
+      const reply = text?.kind === "notice" || mode === "fire-and-forget" ? null : text;
       if (message?.directive === "REPLY_SKIP") {
         Object.assign(talk, SILENCE);
         continue;
@@ -326,7 +338,7 @@ export class ConversationOracle {
       } else if (reply === null && mode !== "fire-and-forget" && from !== to) {
         talk.waiting = { key: from };
       }
-      if (reply?.directive === "REPLY_SKIP") {
+      if (text?.directive === "REPLY_SKIP") {
         Object.assign(talk, SILENCE);
         continue;
       }

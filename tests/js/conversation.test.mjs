@@ -189,6 +189,7 @@ test("options of an entry that are absent are no misuse", () => {
 });
 
 test("an entry that is not there is a RangeError", () => {
+  for (const index of ["length", "push", "0", 0.5, null]) assert.throws(() => conversationOf({}, ASK).entry(index), RangeError);
   const conversation = conversationOf({}, ASK);
   for (const index of [1, -1, 0.5, NaN, Infinity, 2 ** 32]) assert.throws(() => conversation.entry(index), RangeError, String(index));
   assert.throws(() => new Conversation().entry(0), RangeError);
@@ -344,31 +345,76 @@ test("an abbreviation keeps lone surrogates", () => {
 test("arguments named __proto__ are kept and change no prototype", () => {
   const conversation = new Conversation();
   const call = { tool: "sessions_send", arguments: '{"__proto__":{"sessionKey":"k","message":"REPLY_SKIP","caller":"A_1"},"timeoutSeconds":0}' };
-  const { call: read, bubble } = conversation.addCall(call, '{"__proto__":{"reply":"REPLY_SKIP","status":"ok"}}');
+  const { call: read, bubble } = conversation.addCall(call, '{"status":"ok","__proto__":{"reply":"REPLY_SKIP","status":"no"}}');
   assert.deepEqual([read.sessionKey, read.message, read.caller, bubble.content], [null, null, null, ""]);
   assert.deepEqual(Object.keys(read.extra), ["__proto__"]);
   assert.equal(Object.getOwnPropertyDescriptor(read.extra, "__proto__").value.sessionKey, "k");
   assert.equal(read.extra.sessionKey, undefined);
   const { result } = conversation.entry(0);
-  assert.deepEqual([result.status, result.message, Object.keys(result.extra)], [null, null, ["__proto__"]]);
+  assert.deepEqual([result.status, result.message, Object.keys(result.extra)], ["ok", null, ["__proto__"]]);
   assert.equal({}.sessionKey, undefined);
 });
 
-// ------------------------------------------------------------ live entries
+// ----------------------------------------------------------------- entries
 
-test("an entry is kept up to date: answers join it later", () => {
+const answerAsk = (id, content) => [frame("B_1", "answer", id, content, { attributes: ' question_id="ask_1"' }), TOOL_RESULT];
+
+test("an entry that is asked for again has the answers that came meanwhile", () => {
+  const conversation = conversationOf({}, ASK, ASK);
+  assert.deepEqual([0, 1].map((index) => conversation.entry(index).answers), [[], []]);
+  conversation.add(...answerAsk("ans_1", "x"));
+  assert.deepEqual(conversation.entry(0).answers, [2]);
+  conversation.add(...answerAsk("ans_1", "x"));
+  conversation.add(...answerAsk("ans_2", "y"));
+  assert.deepEqual([0, 1].map((index) => conversation.entry(index).answers), [[2, 4], []]);
+});
+
+test("entries that their reader freezes or changes leave the conversation as it is", () => {
   const conversation = new Conversation();
-  const ask = conversation.add(ASK);
-  const again = conversation.add(ASK);
-  assert.deepEqual([[...ask.answers], [...again.answers]], [[], []]);
-  const answer = (id, content) => conversation.add(frame("B_1", "answer", id, content, { attributes: ' question_id="ask_1"' }), TOOL_RESULT);
-  answer("ans_1", "x");
-  assert.deepEqual([...ask.answers], [2]);
-  answer("ans_1", "x");
-  answer("ans_2", "y");
-  assert.deepEqual([...ask.answers], [2, 4]);
-  assert.deepEqual([...again.answers], []);
-  assert.deepEqual([...conversation.entry(0).answers], [2, 4]);
+  const freeze = (value) => Object.values(Object.freeze(value)).forEach((inner) => typeof inner === "object" && inner && freeze(inner));
+  freeze(conversation.add(ASK));
+  freeze(conversation.entry(0));
+  const changed = conversation.add(...answerAsk("ans_1", "x"));
+  Object.assign(changed, { startsGroup: false, bubble: null, duplicateOf: 0 });
+  changed.answers.push(7);
+  assert.deepEqual(conversation.entry(0).answers, [1]);
+  assert.deepEqual(conversation.entry(1).answers, []);
+  assert.deepEqual(conversation.groups().map(({ entries }) => entries), [[0], [1]]);
+});
+
+test("a message whose getter fails adds nothing, and one that changes its mind is asked once", () => {
+  for (const name of ["kind", "role", "action", "id", "content", "diagnostics", "questionId"]) {
+    for (const good of [0, 1, 2]) {
+      const conversation = new Conversation();
+      let times = 0;
+      const message = { ...parseMessage(ASK) };
+      const value = message[name];
+      const get = () => {
+        if (times++ >= good) throw new Error("gone");
+        return value;
+      };
+      Object.defineProperty(message, name, { enumerable: true, get });
+      if (good === 0) assert.throws(() => conversation.add(message), /gone/);
+      else conversation.add(message);
+      assert.equal(conversation.length, Math.min(good, 1));
+      const { index, question } = conversation.add(...answerAsk("ans_1", "x"));
+      assert.deepEqual([index, question], good === 0 ? [0, null] : [1, 0]);
+    }
+  }
+});
+
+test("an empty viewer or main is none", () => {
+  const conversation = conversationOf({ viewer: "", main: "" }, answerAsk("ans_1", "x"), { tool: "message", caller: LEADER });
+  assert.deepEqual(codes(conversation), [["unknown-question", 0]]);
+});
+
+test("contents and ids of any length are told apart by their last character", () => {
+  const long = "长".repeat(20_000);
+  const conversation = conversationOf({}, ...["a", "b", "a", "b", "c"].map((end) => frame("A_1", "progress", "out_1", long + end)));
+  assert.deepEqual(conversation.check().map(({ entry }) => entry), [1, 4]);
+  assert.deepEqual([0, 1, 2, 3, 4].map((index) => conversation.entry(index).duplicateOf), [null, null, 0, 1, null]);
+  const ids = conversationOf({}, ...["a", "b", "a"].map((end) => frame("A_1", "progress", `out_${long}${end}`)));
+  assert.deepEqual([0, 1, 2].map((index) => ids.entry(index).duplicateOf), [null, null, 0]);
 });
 
 test("an entry can be cloned and stored", () => {
