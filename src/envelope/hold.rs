@@ -70,11 +70,11 @@ impl Hold {
         ]
     }
 
+    /// From what [`to_numbers`](Self::to_numbers) gave.
     #[cfg_attr(
         not(target_family = "wasm"),
         expect(dead_code, reason = "natively a stream keeps it as it is")
     )]
-    /// From what [`to_numbers`](Self::to_numbers) gave.
     pub fn from_numbers([len, type_tag, name_tag, lone_name_tag, bits]: [u32; 5]) -> Self {
         let flag = |at: u32| bits >> at & 1 == 1;
         Hold {

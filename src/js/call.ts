@@ -14,12 +14,13 @@ type Fields = Record<string, unknown>;
 const KINDS = ["send", "spawn", "list"] as const;
 
 export const parseCall: typeof Api.parseCall = (call) => {
-  const { tool } = expectCall(call);
+  const tool = toolOf(call);
   const caller = optionalString(call.caller, "call.caller");
   const number = toolNumber(tool);
   const kind = kindOfTool(number);
-  if (isRead(call, kind, CALLS)) return call as Api.SessionCall;
-  const given = (call as Api.ToolCall).arguments;
+  if ("tool" in call && isRead(call, kind, CALLS)) return call as Api.SessionCall;
+  const { arguments: listed, input } = call as { arguments?: unknown; input?: unknown };
+  const given = listed ?? input;
   const value = isBlank(given) ? {} : fromJson(given);
   const isObject = typeof value === "object" && !Array.isArray(value);
   const fields: Fields = isObject ? { ...value } : { arguments: given };
@@ -49,8 +50,7 @@ export const parseCall: typeof Api.parseCall = (call) => {
 
 /** The result of each kind of call is of that kind. */
 export const parseResult = ((call: Api.ToolCall | Api.SessionCall, result: unknown): Api.SessionResult => {
-  const { tool } = expectCall(call);
-  const number = toolNumber(tool);
+  const number = toolNumber(toolOf(call));
   const kind = kindOfTool(number);
   if (isRead(result, kind, RESULTS)) return result as Api.SessionResult;
   const fields = readResult(result, kind);
@@ -126,9 +126,11 @@ export function toolNumber(tool: string): number {
   return number < 0 ? TOOL_NAMES.length : number;
 }
 
-function expectCall<T extends { tool: string }>(call: T): T {
-  if (typeof call !== "object" || typeof call?.tool !== "string") throw expected("a call with a tool", "call", call);
-  return call;
+function toolOf(call: unknown): string {
+  const { tool, name } = (call ?? {}) as { tool?: unknown; name?: unknown };
+  const found = tool ?? name;
+  if (typeof call !== "object" || typeof found !== "string") throw expected("a call with a tool", "call", call);
+  return found;
 }
 
 function argumentsOf(tool: string): readonly string[] {

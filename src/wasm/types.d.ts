@@ -543,14 +543,21 @@ export interface RenderStreamOptions extends StreamOptions, RenderOptions {}
  */
 export function renderStream(source: ChunkSource, element: Element, options?: RenderStreamOptions): Promise<StreamedMessage>;
 
-/** A call of a tool, as an agent's log has it. */
-export interface ToolCall {
-  tool: string;
-  /** The arguments as an object, or its JSON. */
-  arguments?: object | string | null | undefined;
+interface ToolCallBase {
   /** The name of the agent that calls; by default that of the request it sends. */
   caller?: string | null | undefined;
 }
+
+/** Arguments as an object, or its JSON. */
+type ToolArguments = object | string | null | undefined;
+
+/** A call of a tool, as an agent's log has it: `tool` and `arguments`, or what chat interfaces call them. */
+export type ToolCall = ToolCallBase &
+  (
+    | { tool: string; arguments?: ToolArguments }
+    | { name: string; arguments?: ToolArguments }
+    | { name: string; input?: ToolArguments }
+  );
 
 /** A fault of a call or of a result. */
 export interface CallDiagnostic {
@@ -647,7 +654,7 @@ export type SessionResult = SendResult | SpawnResult | ListResult | OtherResult;
  * with the arguments is in `diagnostics`, and nothing of them is lost. A call that
  * was read before stays as it is.
  *
- * @throws {TypeError} if `call` is no object with a `tool`.
+ * @throws {TypeError} if `call` is no object with a `tool` or a `name`.
  * @example
  * const call = parseCall({ tool: "sessions_send", arguments: { sessionKey, message, timeoutSeconds: 120 } });
  * call.mode; // "blocking"

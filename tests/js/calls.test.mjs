@@ -94,6 +94,18 @@ test(`${COUNT} random calls and results are read as the oracle reads them`, () =
 
 // --------------------------------------------------------------- arguments
 
+test("a call can have the names of chat interfaces", () => {
+  const given = { task: "写周报" };
+  const right = parseCall({ tool: "sessions_spawn", arguments: given });
+  for (const call of [{ arguments: given }, { arguments: JSON.stringify(given) }, { input: given }]) {
+    const named = { ...call, name: "sessions_spawn" };
+    assert.deepEqual(parseCall(named), right);
+    assert.deepEqual(callBubble(named), callBubble(right));
+    assert.deepEqual(parseResult(named, { status: "accepted" }), parseResult(right, { status: "accepted" }));
+  }
+  assert.equal(parseCall({ tool: "sessions_list", name: "x" }).tool, "sessions_list");
+});
+
 test("what is no call is a TypeError", () => {
   for (const call of [undefined, null, 5, "sessions_list", true, [], {}, { tool: 5 }, { tool: null }, { arguments: {} }]) {
     const text = JSON.stringify(call);

@@ -41,6 +41,9 @@ export const said: string = conversation.add("x", { sender: null, channel: null 
 const log: { tool: string; arguments: string } = { tool: "sessions_list", arguments: "{}" };
 export const called: SessionCall = conversation.addCall(log, { sessions: [] }).call;
 export const again: SessionCall = parseCall(called);
+export const named: SessionCall[] = [parseCall({ name: "sessions_list", arguments: "{}" }), parseCall({ name: "sessions_list", input: {} })];
+// @ts-expect-error a call has a name
+parseCall({ arguments: {} });
 for (const { code } of conversation.check()) {
   // @ts-expect-error a text alone has it
   if (code === "unclosed") break;
