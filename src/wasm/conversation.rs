@@ -62,8 +62,7 @@ fn with<T>(handle: usize, use_it: impl FnOnce(&mut Index) -> T) -> T {
 
 /// Adds a message by the numbers of its strings; its id stands in the reserved
 /// memory. Answers with whether it starts a group; the answer's first numbers are
-/// what it repeats,
-/// its question, and where the number at the end of its id begins.
+/// what it repeats, its question, and where the number at the end of its id begins.
 #[allow(clippy::too_many_arguments, reason = "numbers cross without a cost")]
 #[wasm_bindgen(js_name = addMessage)]
 pub fn add_message(
